@@ -2,6 +2,7 @@
 #include "algebra/match_names.hpp"
 
 #include "algebra/rename.hpp"
+#include "model/called_functions.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
 #include "text/escaping.hpp"
@@ -15,7 +16,6 @@
 #include <optional>
 #include <range/v3/view/chunk_by.hpp>
 #include <ranges>
-#include <set>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -199,6 +199,21 @@ struct Match {
     Named new_name;
 };
 
+// A function's name, and what stands behind it: compilers number only the name and the symbol.
+struct NameParts {
+    BareName own;
+    std::string_view level; // of recursion: "'2" of Callgrind's "f'2"
+
+    explicit NameParts(std::string_view name) : own(bare_name(name)) {
+        const std::size_t last = name.find_last_not_of("0123456789");
+        const bool has_level = last != name.npos && last > 0 && last + 1 < name.size();
+        if (!has_level || name[last] != '\'')
+            return;
+        own = bare_name(name.substr(0, last));
+        level = name.substr(last);
+    }
+};
+
 // Matches names of two lists if their normalized names are equal, and no third name is equal; or if
 // each list has as many, by their costs.
 class Matcher {
@@ -212,28 +227,39 @@ class Matcher {
           ambiguous_(ambiguous),
           by_cost_(by_cost) {}
 
-    // Matches the names. Messages begin with the context.
-    std::vector<Match> operator()(const NameList& old_names, const NameList& new_names,
-                                  const std::string& context, const DirectoryMove& move = {},
-                                  bool tells_ambiguous = true) const {
+    std::vector<Match> match_files(const NameList& removed, const NameList& added,
+                                   const DirectoryMove& move) const {
         std::vector<Match> matches;
-        if (old_names.empty() || new_names.empty())
-            return matches;
-        std::vector<Candidate> candidates;
-        candidates.reserve(old_names.size() + new_names.size());
-        for (const Named& name : old_names)
-            candidates.push_back({{}, name, true});
-        for (const Named& name : new_names)
-            candidates.push_back({{}, name, false});
+        std::vector<Candidate> candidates = candidates_of(removed, added);
         for (const NameMap& normalizer : normalizers_) {
             for (Candidate& c : candidates)
                 c.normalized = c.is_old && move != DirectoryMove()
                                    ? normalizer(moved(c.named.name, move))
                                    : normalizer(c.named.name);
-            std::ranges::sort(candidates, {}, &Candidate::normalized);
-            match_groups(candidates, context,
-                         tells_ambiguous && &normalizer == &normalizers_.back(), matches);
-            std::erase_if(candidates, [](const Candidate& c) { return c.is_matched; });
+            match_equal(candidates, "", is_last(normalizer), matches);
+        }
+        return matches;
+    }
+
+    // Messages begin with the context.
+    std::vector<Match> match_functions(const NameList& removed, const NameList& added,
+                                       const std::string& context,
+                                       bool tells_ambiguous = true) const {
+        std::vector<Match> matches;
+        std::vector<Candidate> candidates = candidates_of(removed, added);
+        const auto has_symbol = [](const Candidate& c) {
+            return !NameParts(c.named.name).own.symbol.empty();
+        };
+        for (const NameMap& normalizer : normalizers_) {
+            // Names with symbols match by these first, as match_functions() of calls does it.
+            if (std::ranges::any_of(candidates, has_symbol)) {
+                for (Candidate& c : candidates)
+                    c.normalized = normalized(normalizer, c.named.name, true);
+                match_equal(candidates, context, false, matches);
+            }
+            for (Candidate& c : candidates)
+                c.normalized = normalized(normalizer, c.named.name, false);
+            match_equal(candidates, context, tells_ambiguous && is_last(normalizer), matches);
         }
         return matches;
     }
@@ -245,6 +271,38 @@ class Matcher {
         bool is_old;
         bool is_matched = false;
     };
+
+    // Returns none if one of the lists is empty.
+    static std::vector<Candidate> candidates_of(const NameList& removed, const NameList& added) {
+        std::vector<Candidate> candidates;
+        if (removed.empty() || added.empty())
+            return candidates;
+        candidates.reserve(removed.size() + added.size());
+        for (const Named& name : removed)
+            candidates.push_back({{}, name, true});
+        for (const Named& name : added)
+            candidates.push_back({{}, name, false});
+        return candidates;
+    }
+
+    static std::string normalized(const NameMap& normalizer, std::string_view name,
+                                  bool with_symbol) {
+        const NameParts parts(name);
+        std::string result = normalizer(parts.own.name);
+        if (with_symbol && !parts.own.symbol.empty())
+            result.append(" [").append(normalizer(parts.own.symbol)).append("]");
+        return result.append(parts.level);
+    }
+
+    bool is_last(const NameMap& normalizer) const { return &normalizer == &normalizers_.back(); }
+
+    // Matches candidates of equal normalized names, and removes them.
+    void match_equal(std::vector<Candidate>& candidates, const std::string& context,
+                     bool tells_ambiguous, std::vector<Match>& matches) const {
+        std::ranges::sort(candidates, {}, &Candidate::normalized);
+        match_groups(candidates, context, tells_ambiguous, matches);
+        std::erase_if(candidates, [](const Candidate& c) { return c.is_matched; });
+    }
 
     static bool costs_more(const Candidate& a, const Candidate& b) {
         return std::tie(b.named.cost, a.named.name) < std::tie(a.named.cost, b.named.name);
@@ -299,6 +357,9 @@ struct NewNames {
 
     std::vector<NameId> files;     // by the index of a file's first function
     std::vector<NameId> functions; // by their index
+    // Names that neither profile has, by the index of a function: for those without a match whose
+    // name is that of another function of `second`.
+    std::map<std::size_t, std::string> set_aside;
     bool is_empty = true;
 };
 
@@ -314,6 +375,8 @@ class NewNamesFinder {
           others_(by_file(second.costs.functions())),
           seen_in_first_(second.names.size()),
           seen_in_second_(second.names.size()),
+          has_equal_(first.costs.functions().size()),
+          is_kept_(second.names.size()),
           result_(first) {}
 
     NewNames find() && {
@@ -352,7 +415,7 @@ class NewNamesFinder {
                     {second_.names[id_of(others_[i])], i, cost_of(second_, others_[i])});
 
         const DirectoryMove move = likeliest_move(names_of(removed), names_of(added));
-        for (const Match& m : match_(removed, added, "", move)) {
+        for (const Match& m : match_.match_files(removed, added, move)) {
             partners[m.old_name.index] = m.new_name.index;
             result_.files[index_in(first_, files_[m.old_name.index].front())] =
                 id_of(others_[m.new_name.index]);
@@ -378,6 +441,8 @@ class NewNamesFinder {
                 seen_in_first_[index_of(id)] = visit_;
             if (id == absent || seen_in_second_[index_of(id)] != visit_)
                 removed.push_back(named(first_, f));
+            else
+                has_equal_[index_in(first_, f)] = is_kept_[index_of(id)] = true;
         }
         if (removed.empty())
             return;
@@ -385,58 +450,80 @@ class NewNamesFinder {
         for (const FunctionCosts& f : other | has_name)
             if (seen_in_first_[index_of(f.function)] != visit_)
                 added.push_back(named(second_, f));
-        for (const Match& m :
-             match_(removed, added, display_text(second_.names[id_of(other)]) + ": ")) {
+        for (const Match& m : match_.match_functions(
+                 removed, added, display_text(second_.names[id_of(other)]) + ": ")) {
             result_.functions[m.old_name.index] =
                 second_.costs.functions()[m.new_name.index].function;
             result_.is_empty = false;
         }
     }
 
-    // Matches names that only one profile has, wherever their functions are: a function's code may
-    // be of another header in the other build.
+    // Matches functions without a match in their file, wherever they are: a function's code may be
+    // of another header in the other build. Of equal names, which stay, only those are left that
+    // another function of the first profile has taken, as f.lto_priv.1 takes f.lto_priv.0 if these
+    // numbers changed, and those that it has left.
     void match_in_other_files() {
-        std::set<NameId> taken; // of the second's names
+        std::vector<bool> is_taken(second_.names.size());
         for (const NameId id : result_.functions)
             if (id != absent)
-                taken.insert(id);
-        const auto functions = first_.costs.functions();
+                is_taken[index_of(id)] = true;
         std::map<NameId, Named> removed, added;
         const auto add = [](std::map<NameId, Named>& to, const Profile& profile,
                             const FunctionCosts& f) {
-            Named& named =
-                to.try_emplace(f.function, Named{profile.names[f.function], 0, 0}).first->second;
+            Named& named = to.try_emplace(f.function,
+                                          Named{profile.names[f.function], index_of(f.function), 0})
+                               .first->second;
             named.cost = checked_add(named.cost, cost_of(profile, {&f, 1}));
         };
-        for (const FunctionCosts& f : functions)
-            if (f.function != unspecified_function && ids_[index_of(f.function)] == absent &&
-                result_.functions[index_in(first_, f)] == absent)
+        std::vector<bool> is_equal(second_.names.size()); // to that of a function of no match
+        std::vector<std::size_t> left;
+        for (const FunctionCosts& f : first_.costs.functions()) {
+            const std::size_t i = index_in(first_, f);
+            if (f.function == unspecified_function || has_equal_[i] ||
+                result_.functions[i] != absent)
+                continue;
+            const NameId id = ids_[index_of(f.function)];
+            if (id == absent || (is_taken[index_of(id)] && !is_kept_[index_of(id)])) {
                 add(removed, first_, f);
+                left.push_back(i);
+            } else {
+                is_equal[index_of(id)] = true;
+            }
+        }
         if (removed.empty())
             return;
         for (const FunctionCosts& f : second_.costs.functions())
-            if (f.function != unspecified_function && !taken.contains(f.function) &&
-                !first_.names.find(second_.names[f.function]))
+            if (f.function != unspecified_function && !is_taken[index_of(f.function)] &&
+                !is_kept_[index_of(f.function)] && !is_equal[index_of(f.function)])
                 add(added, second_, f);
         const auto list_of = [](const std::map<NameId, Named>& named) {
             NameList list;
-            for (const auto& [id, name] : named) {
-                list.push_back(name);
-                list.back().index = index_of(id);
-            }
+            std::ranges::transform(named, std::back_inserter(list),
+                                   &std::pair<const NameId, Named>::second);
             return list;
         };
         std::map<NameId, NameId> new_names;
         // What is ambiguous is said of the functions of one file.
-        for (const Match& m : match_(list_of(removed), list_of(added), "", {}, false))
+        for (const Match& m : match_.match_functions(list_of(removed), list_of(added), "", false))
             new_names.emplace(NameId(m.old_name.index), NameId(m.new_name.index));
-        for (const FunctionCosts& f : functions) {
-            NameId& name = result_.functions[index_in(first_, f)];
-            const auto found = new_names.find(f.function);
-            if (name != absent || found == new_names.end())
+        for (const std::size_t i : left) {
+            const NameId name = first_.costs.functions()[i].function;
+            if (const auto found = new_names.find(name); found != new_names.end())
+                result_.functions[i] = found->second;
+            else if (ids_[index_of(name)] != absent)
+                result_.set_aside.emplace(i, unused_name(first_.names[name]));
+            else
                 continue;
-            name = found->second;
             result_.is_empty = false;
+        }
+    }
+
+    // Returns the name with a number, as others that are told apart have it (distinct_names()).
+    std::string unused_name(std::string_view name) const {
+        for (std::size_t number = 2;; ++number) {
+            std::string numbered = std::string(name) + " (" + std::to_string(number) + ")";
+            if (!first_.names.find(numbered) && !second_.names.find(numbered))
+                return numbered;
         }
     }
 
@@ -450,6 +537,8 @@ class NewNamesFinder {
     std::uint32_t visit_ = 0;
     std::vector<std::uint32_t> seen_in_first_;
     std::vector<std::uint32_t> seen_in_second_;
+    std::vector<bool> has_equal_; // in the second's file; by the index of first's functions
+    std::vector<bool> is_kept_;   // by id in second: some file of both has a function of this name
     NewNames result_;
 };
 
@@ -464,6 +553,9 @@ Renamed with_new_names(const Renamed& renamed, const Profile& second, const NewN
         else
             files.push_back(new_names.files[i] != absent ? second.names[new_names.files[i]]
                                                          : first.names[f.file]);
+        const auto set_aside = new_names.set_aside.find(i);
+        if (set_aside != new_names.set_aside.end())
+            return FunctionTarget{files.back(), set_aside->second};
         const NameId function = new_names.functions[i];
         return FunctionTarget{files.back(), function != absent ? second.names[function]
                                                                : function_name(first, f)};

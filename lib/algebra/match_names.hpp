@@ -43,9 +43,11 @@ struct Matched {
 // that is only in `second` if some normalizer makes their names equal and no third name equal to
 // them; files also when a directory was moved. If it makes several names of each equal, as many of
 // one as of the other, the most expensive one is matched with the most expensive one, and so on.
-// Functions are matched within a file, then those that are left in any. Calls `on_match`, if there
-// is one, with `old -> new` for each match: to keep them all would take more memory than the
-// profiles.
+// Functions are matched within a file, by equal names and then by normalized ones; then those that
+// are left in any file, in this order, too. The additions of own names (bare_name()) are compared
+// first, then left out. A function that finds no match, and whose name another function has got,
+// gets a number behind it. Calls `on_match`, if there is one, with `old -> new` for each match: to
+// keep them all would take more memory than the profiles.
 Matched match_names(Renamed first, const Profile& second, std::span<const NameMap> normalizers,
                     const std::function<void(const std::string&)>& on_match = {});
 

@@ -163,6 +163,49 @@ cg_diff: note: not matched, ambiguous: /home/y/a.rs: p (2 before, 1 after)' ]
     [ "$(printf '%s\n' "${lines[@]:3}")" = "$(lines fl=a.rs fn=g.3 '0 1' 'summary: 1')" ]
 }
 
+@test "names that another function takes are matched by file, then the only ones that are left" {
+    # Writes FILE, a profile of functions, and FILE.calls, where main calls them: FILE (NUMBER FILE COST)...
+    write() {
+        local file=$1 total=5 rows=() calls=()
+        shift
+        while [ $# -gt 0 ]; do
+            rows+=("fl=$2" "fn=s.lto_priv.$1" "1 $3")
+            calls+=("cfl=$2" "cfn=s.lto_priv.$1" 'calls=1 1' "1 $3")
+            total=$((total + $3))
+            shift 3
+        done
+        profile "$file" "${rows[@]}" fl=m.c fn=main '1 5' "summary: $total"
+        lines '# callgrind format' 'version: 1' 'creator: callgrind-3.26' 'cmd: ./prog' 'positions: line' 'events: Ir' \
+            '' ob=prog "${rows[@]}" fl=m.c fn=main '1 5' "${calls[@]}" '' "totals: $total" >"$file.calls"
+    }
+    write before 0 d.c 7 1 e.c 70
+    write after 1 q.h 8 0 e.c 71
+    write less 0 e.c 71
+    local calls
+    for calls in '' .calls; do
+        run --separate-stderr cg_diff --match-names --fail-if='function abs(Ir) > 0' "before$calls" "after$calls"
+        echo "after$calls: $stderr"
+        [ "$status" -eq 3 ]
+        [ "$(sed '1,2d; s/  */ /g' <<<"$stderr" | sort)" = "$(lines 'cg_diff: gate: +1 +1.43% Ir e.c:s.lto_priv.0' \
+            'cg_diff: gate: +1 +14.29% Ir q.h:s.lto_priv.1')" ]
+        # d.c's is gone, and not a part of e.c's, which has its name now.
+        run --separate-stderr cg_diff --match-names --fail-if='function abs(Ir) > 0' "before$calls" "less$calls"
+        echo "less$calls: $stderr"
+        [ "$(sed '1,2d; s/  */ /g' <<<"$stderr")" = "$(lines 'cg_diff: gate: -7 -100.00% Ir d.c:s.lto_priv.0 (2)' \
+            'cg_diff: gate: +1 +1.43% Ir e.c:s.lto_priv.0')" ]
+    done
+}
+
+@test "matches names with the symbol or address of an own name, and with a level of recursion" {
+    profile a fl=a.c 'fn=f(int) [clone .constprop.0] [0x1230]' '1 5' 'fn=g [sym]' '1 6' "fn=h'2" '1 7' fn=h '1 8' 'summary: 26'
+    profile b fl=a.c 'fn=f(int)' '1 5' fn=g.constprop.0 '1 6' "fn=h.constprop.0'2" '1 7' fn=h.constprop.0 '1 8' 'summary: 26'
+    run --separate-stderr cg_diff --match-names --changed --fail-if='function abs(Ir) > 0' a b
+    echo "$stderr"
+    [ "$status" -eq 0 ]
+    [ -z "$stderr" ]
+    run -3 cg_diff --fail-if='function abs(Ir) > 0' a b
+}
+
 @test "gates with status 3, and still writes the difference" {
     run --separate-stderr cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='Ir > +5%' a b
     [ "$status" -eq 3 ]

@@ -17,6 +17,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::UnorderedElementsAre;
 
 Profile with(const std::vector<std::pair<std::string, std::string>>& functions) {
     std::string all = "cmd: a\nevents: Ir\n";
@@ -175,6 +176,43 @@ TEST(MatchNames, MatchesWhatIsLeftInAnyFile) {
     EXPECT_THAT(result.by_cost, IsEmpty());
 }
 
+// Another build numbers copies anew, so that equal names may be those of other functions.
+TEST(MatchNames, MatchesNamesThatOthersTake) {
+    const Result result = match(with({{"d.c", "s.lto_priv.0"}, {"e.c", "s.lto_priv.1"}}),
+                                with({{"q.h", "s.lto_priv.1"}, {"e.c", "s.lto_priv.0"}}));
+    EXPECT_THAT(result.matches,
+                ElementsAre("e.c: s.lto_priv.1 -> s.lto_priv.0", "s.lto_priv.0 -> s.lto_priv.1"));
+    EXPECT_EQ(text(result.first),
+              "cmd: a\nevents: Ir\nfl=d.c\nfn=s.lto_priv.1\n1 1\nfl=e.c\nfn=s.lto_priv.0\n1 1\n"
+              "summary: 2\n");
+}
+
+// The second profile has no d.c:s. Its name must not make it a part of e.c's.
+TEST(MatchNames, GivesAFunctionAnotherNameIfItsOwnIsTaken) {
+    const Profile second = with({{"e.c", "s.lto_priv.0"}, {"e.c", "s.lto_priv.0 (2)"}});
+    const Result result = match(
+        with({{"d.c", "s.lto_priv.0"}, {"d.h", "s.lto_priv.0"}, {"e.c", "s.lto_priv.1"}}), second);
+    EXPECT_EQ(text(result.first),
+              "cmd: a\nevents: Ir\nfl=d.c\nfn=s.lto_priv.0 (3)\n1 1\n"
+              "fl=d.h\nfn=s.lto_priv.0 (3)\n1 1\nfl=e.c\nfn=s.lto_priv.0\n1 1\nsummary: 3\n");
+}
+
+// Of the names that are left, equal ones are one function, as the parts of a.c:f in headers are.
+TEST(MatchNames, KeepsEqualNamesThatNoOtherTakes) {
+    const Profile first =
+        with({{"a.c", "f.isra.0"}, {"a.h", "f.isra.0"}, {"b.c", "f.isra.1"}, {"x.h", "g.isra.0"}});
+    const Profile second = with({{"a.c", "f.isra.0"},
+                                 {"b.c", "f.isra.0"},
+                                 {"c.h", "f.isra.0"},
+                                 {"y.h", "g.isra.0"},
+                                 {"z.h", "f.isra.1"}});
+    const Result result = match(first, second);
+    EXPECT_THAT(result.matches, ElementsAre("b.c: f.isra.1 -> f.isra.0"));
+    EXPECT_EQ(text(result.first),
+              "cmd: a\nevents: Ir\nfl=a.c\nfn=f.isra.0\n1 1\nfl=a.h\nfn=f.isra.0\n1 1\n"
+              "fl=b.c\nfn=f.isra.0\n1 1\nfl=x.h\nfn=g.isra.0\n1 1\nsummary: 4\n");
+}
+
 TEST(MatchNames, MatchesByCostWhatBothHaveSeveralOf) {
     const auto profile_of = [](const std::string& a, const std::string& b) {
         return profile("cmd: a\nevents: Ir\nfl=a.rs\nfn=" + a + "\n1 5\nfn=" + b +
@@ -205,6 +243,33 @@ TEST(MatchNames, KnowsTheOriginalFiles) {
     EXPECT_THAT(originals("v2/a.c"), ElementsAre("v0/a.c"));
     EXPECT_THAT(originals("v2/b.c"), ElementsAre("v0/b.c"));
     EXPECT_THAT(originals("x.c"), ElementsAre("x.c"));
+}
+
+// Own names say which function of a name it is, if others of it ran, and Callgrind's say the level
+// of recursion.
+TEST(MatchNames, LooksBeforeWhatStandsBehindAName) {
+    const Result result = match(with({{"a.c", "f(int) [clone .constprop.0] [0x1230]"},
+                                      {"a.c", "g [sym]"},
+                                      {"a.c", "h'2"},
+                                      {"a.c", "h"}}),
+                                with({{"a.c", "f(int)"},
+                                      {"a.c", "g.constprop.0"},
+                                      {"a.c", "h.constprop.0'2"},
+                                      {"a.c", "h.constprop.0"}}));
+    EXPECT_THAT(result.matches,
+                UnorderedElementsAre("a.c: f(int) [clone .constprop.0] [0x1230] -> f(int)",
+                                     "a.c: g [sym] -> g.constprop.0", "a.c: h -> h.constprop.0",
+                                     "a.c: h'2 -> h.constprop.0'2"));
+}
+
+TEST(MatchNames, SymbolsTellFunctionsOfOneNameApart) {
+    const Result result =
+        match(with({{"a.c", "T::T [_ZN1TC1Ev.part.0]"}, {"a.c", "T::T [_ZN1TC2Ev.part.0]"}}),
+              with({{"a.c", "T::T [_ZN1TC2Ev.part.1]"}, {"a.c", "T::T [_ZN1TC1Ev.part.1]"}}));
+    EXPECT_THAT(result.matches,
+                ElementsAre("a.c: T::T [_ZN1TC1Ev.part.0] -> T::T [_ZN1TC1Ev.part.1]",
+                            "a.c: T::T [_ZN1TC2Ev.part.0] -> T::T [_ZN1TC2Ev.part.1]"));
+    EXPECT_THAT(result.by_cost, IsEmpty());
 }
 
 // GCC makes several functions of one: the rest of each must not hinder the others.
