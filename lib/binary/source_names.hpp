@@ -21,7 +21,9 @@ std::vector<Dwarf_Die> searched_scopes(Dwarf_Die declaration);
 
 // Returns the name of a function of C++ with its scopes and the types of its parameters:
 // "cg::(anonymous namespace)::Reader::take(char const*, int) const"; without these if they are not
-// known in full, and in other languages. Inner scopes come first.
+// known in full, and in other languages. Of a template's instance with the type of the result, and
+// of lambdas with their numbers: "main::{lambda(int)#1}::operator()(int) const". Inner scopes come
+// first.
 std::string source_name(Dwarf_Die declaration, std::span<Dwarf_Die> scopes);
 
 } // namespace cg::binary

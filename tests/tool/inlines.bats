@@ -232,3 +232,43 @@ END
     grep -q 'text::number_at.*(in parse' expected
     diff <(functions theirs) expected
 }
+
+@test "a template of a lambda has one name, whether it is inlined or called" {
+    cat >apply.cpp <<'END'
+#include <cstdio>
+template <class F> KIND int apply(F f, int n) {
+    int sum = 0;
+    for (int i = 0; i < n; ++i)
+        sum += f(i) * i % 7;
+    return sum;
+}
+int main(int argc, char**) {
+    std::printf("%d\n", apply([](int n) { return n * n; }, 5000 * argc));
+}
+END
+    local name='int apply<main::{lambda(int)#1}>(main::{lambda(int)#1}, int)'
+    g++ -g -O2 '-DKIND=inline __attribute__((always_inline))' apply.cpp -o inlined && cg first ./inlined
+    g++ -g -O2 '-DKIND=__attribute__((noinline))' apply.cpp -o called && cg second ./called
+    [ "$(by "$name" --inlines first)" -ge 20000 ]
+    [ "$(by "$name" --inlines second)" -ge 20000 ]
+    "$BIN/cg_diff" --inlines --match-names --fail-if='function Ir > 100' first second >difference
+    [ "$(grep -c '^fn=.*apply' difference)" = 1 ]
+}
+
+@test "each lambda has its number, whether it is inlined or called" {
+    cat >lambdas.cpp <<'END'
+#include <cstdio>
+int main(int argc, char**) {
+    auto first = [](int n) { int sum = 0; for (int i = 0; i < n; ++i) sum += i * i % 7; return sum; };
+    auto second = [](int n) { int sum = 1; for (int i = 0; i < n; ++i) sum += sum * i % 5; return sum; };
+    std::printf("%d\n", first(5000 * argc) + second(3000 * argc));
+}
+END
+    g++ -g -O0 lambdas.cpp -o plain && cg plain.out ./plain
+    g++ -g -O2 lambdas.cpp -o optimised && cg optimised.out ./optimised
+    local profile
+    for profile in plain.out optimised.out; do
+        [ "$(by 'main::{lambda(int)#1}::operator()(int) const' --inlines $profile)" -ge 20000 ]
+        [ "$(by 'main::{lambda(int)#2}::operator()(int) const' --inlines $profile)" -ge 12000 ]
+    done
+}

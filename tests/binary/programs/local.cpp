@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Functions that have no name for the linker where they are inlined: what they are called otherwise
 // is what the linker has of them without optimisation.
+#include <algorithm>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 namespace outer {
 struct Pair {
@@ -41,9 +43,61 @@ struct Counter {
     };
 };
 
+template <class T, int N, unsigned long U, bool B, char C>
+struct Box {
+    T value;
+    template <class From>
+    explicit Box(From from) : value(from) {}
+    T plain(T n) const { return value + n; }
+    template <class Other>
+    T sum(Other n) const {
+        return value + n + N + T(U) + B + C;
+    }
+};
+template <class... Numbers>
+long all(volatile int* first, Numbers... numbers) {
+    return (*first + ... + numbers);
+}
+template <class Function>
+long apply(Function function, int n) {
+    return function(n);
+}
+
+// The lambda in the block is the first one of the source, but not of the debugging information.
+long lambdas(int n, volatile int* seen) {
+    long sum = 0;
+    {
+        const auto first = [seen](int a) { return a * *seen; };
+        sum += first(n);
+    }
+    const auto second = [seen](int a) { return a + *seen; };
+    auto third = [seen, n](long a, const char*) mutable {
+        const auto inner = [](volatile int* b) { return *b + 1; };
+        n += *seen;
+        return a + n + inner(seen);
+    };
+    const auto any = [seen](auto a) { return a - *seen; };
+    return sum + second(n) + third(n, "") + any(n) + apply([seen](int a) { return a ^ *seen; }, n) +
+           apply(second, n);
+}
+long sorted(int n) {
+    std::vector<long> numbers{n, n * 7L, n + 3L, n ^ 5L};
+    std::sort(numbers.begin(), numbers.end(), [](long a, long b) { return b < a; });
+    return numbers[0];
+}
+
 } // namespace
 
+extern "C" long of_c(int n, volatile int* seen) {
+    const auto twice = [seen](int a) { return a * 2 + *seen; };
+    return twice(n);
+}
+
 namespace outer {
+long linked(int n, volatile int* seen) {
+    const auto twice = [seen](int a) { return a * 2 + *seen; };
+    return twice(n);
+}
 static long local(Pair pair, int n) {
     return pair.first * n;
 }
@@ -60,5 +114,9 @@ int main(int argc, char** argv) {
         pointers(argv[0], argv[0], &pointer, argv) + references(argv[0], "text", {argc, 2}) +
         names(argc > 3 ? outer::Kind::one : outer::Kind::two, 7, &seen) + counter.twice() +
         Counter::three(argc) + Counter::Inner().value(&counter) + outer::local({argc, 4}, argc);
-    std::printf("%ld\n", sum);
+    const Box<long, -3, 4, true, 'c'> box(argc);
+    const long more = box.plain(seen) + box.sum(short(seen)) + all(&seen, 1, 2L, 3U) +
+                      lambdas(argc, &seen) + sorted(argc) + of_c(argc, &seen) +
+                      outer::linked(argc, &seen);
+    std::printf("%ld\n", sum + more);
 }
