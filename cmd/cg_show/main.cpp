@@ -90,6 +90,12 @@ Profile with_source_functions(Profile profile, const std::string& path, const Op
                         options.binaries, options.jobs, note);
 }
 
+// Says what makes counts incomparable.
+void say(const std::vector<std::string>& notes) {
+    for (const std::string& note : notes)
+        cli::note(note);
+}
+
 void show_history(const std::vector<std::string>& paths, const std::vector<std::string>& labels,
                   const Options& options, const OutputFormat& format) {
     if (options.by && *options.by != By::function && *options.by != By::line)
@@ -102,10 +108,16 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
     const std::unique_ptr<HistoryWriter> writer = format.history(options, out);
     // A dump has all lines unless functions are asked for; a trend has functions only.
     FunctionSeries series;
+    std::optional<HeaderCheck> check; // of a trend: a dump compares nothing
     const bool wants_lines = format.has_lines && options.by.value_or(By::line) == By::line;
     load_each(
         paths, options.jobs,
         [&](std::size_t i, Profile&& loaded, std::size_t) {
+            if (!format.has_lines && check)
+                check->compare(input_for_message(paths[i]), loaded.header);
+            else if (!format.has_lines)
+                check.emplace(input_for_message(paths[i]), loaded.header,
+                              HeaderCheck::Use::comparison);
             const Profile profile =
                 prepare(renamed(with_source_functions(std::move(loaded), paths[i], options, false,
                                                       cli::note),
@@ -125,6 +137,8 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
     writer->finish();
     out.flush();
     file.commit();
+    if (check)
+        say(check->notes());
 }
 
 bool goes_to_terminal(const Options& options) {
@@ -158,15 +172,13 @@ render::Options render_options(const Options& options, const OutputFormat& forma
     return result;
 }
 
-// Says what makes counts incomparable.
 void say_other_settings(const std::vector<std::string>& paths,
                         const std::vector<Profile>& profiles) {
     HeaderCheck check(input_for_message(paths[0]), profiles[0].header,
                       HeaderCheck::Use::comparison);
     for (std::size_t i = 1; i < profiles.size(); ++i)
         check.compare(input_for_message(paths[i]), profiles[i].header);
-    for (const std::string& note : check.notes())
-        cli::note(note);
+    say(check.notes());
 }
 
 // Makes two profiles one, for a format that shows the difference of two. The base is --ref.

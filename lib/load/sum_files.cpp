@@ -53,9 +53,10 @@ ScannedFile open(const std::string& path, const BadFiles& bad) {
     ScannedFile file;
     file.input = Input::open(path, bytes_for(bad.skip));
     file.source = file.input->source();
-    // With a skip it may not be written yet; a pipe is empty if the command that writes to it
-    // failed.
-    file.is_empty = !bad.skip && file.bytes().empty() && std::filesystem::is_regular_file(path);
+    // With a skip it may not be written yet; stdin and other pipes are empty if the command that
+    // writes to them failed.
+    file.is_empty =
+        !bad.skip && file.bytes().empty() && path != "-" && std::filesystem::is_regular_file(path);
     if (file.is_empty)
         return file;
     // What is salvaged is written anew.

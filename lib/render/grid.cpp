@@ -53,13 +53,6 @@ std::string count_text(Count count, bool is_difference, unsigned decimals = 0) {
     return text;
 }
 
-std::string share_text(Count part, Count percent_base, bool is_difference) {
-    std::string text(Percentage(part, percent_base).text());
-    if (is_difference && part > 0 && percent_base > 0)
-        text.insert(0, 1, '+');
-    return text;
-}
-
 // If not all columns fit, those with the highest rank are omitted first. Events that
 // the user did not ask for have ranks from share_rank + 1 on; the others have rank 0.
 constexpr unsigned bar_rank = UINT_MAX, cumulative_rank = bar_rank - 1, file_rank = bar_rank - 2;
@@ -150,7 +143,7 @@ class OneProfile {
                 this->row(counts, page_text(rollup_.name(row)), place_or_text(row)));
             if (sorted.adds_up)
                 grid.rows.back().cells[Grid::cumulative_column] = {
-                    share_text(so_far, sorted.percent_base, view_.difference)};
+                    view_.share_text(so_far, sorted)};
             grid.rows.back().bar =
                 static_cast<double>(counts[sorted.event]) / static_cast<double>(longest);
         }
@@ -233,8 +226,7 @@ class OneProfile {
             row.cells.push_back(
                 {count_text(count, view_.difference, column.decimals), count, column.percent_base});
             if (has_share(column))
-                row.cells.push_back({share_text(count, column.percent_base, view_.difference),
-                                     count, column.percent_base});
+                row.cells.push_back({view_.share_text(count, column), count, column.percent_base});
         };
         add(view_.sorted());
         row.cells.resize(4); // empty: the cumulative percentage, the bar, a quotient's percentage

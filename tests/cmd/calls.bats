@@ -454,6 +454,7 @@ END
     fails 1 'cg_merge: error: p.out:1: the file is empty' cg_merge p.out p.out
     # A pipe is empty because the command that writes to it failed.
     fails 1 'cg_merge: error: <stdin>:1: the file is empty' bash -c 'cat p.out | cg_merge p.out-01 -'
+    fails 1 'cg_merge: error: <stdin>:1: the file is empty' cg_merge p.out-01 - <p.out
     run -1 cg_merge p.out-01 <(false)
     [[ $output == 'cg_merge: error: '*':1: the file is empty' ]]
     # A run that failed is no improvement.

@@ -309,8 +309,12 @@ cg_diff: gate:             +0.544    +13.96%  Rate  a:f' ]
     [ "$stderr" = "cg_diff: note: $words" ]
     run -0 --separate-stderr cg_merge --force x y
     [ "$stderr" = "cg_merge: note: $words" ]
-    run -0 --separate-stderr cg_show x y
-    [ "$stderr" = "cg_show: note: $words" ]
+    for format in table trend; do
+        run -0 --separate-stderr cg_show --as=$format x y
+        [ "$stderr" = "cg_show: note: $words" ]
+    done
+    run -0 --separate-stderr cg_show --as=sql x y # which compares nothing
+    [ -z "$stderr" ]
     sed 's/^desc: .*/&\ndesc: Options: --count-rep=iterations/' x >y
     words="1 profile is of other options of the tool than x ('Options: --count-rep=iterations' and none)"
     for command in cg_diff cg_merge cg_show; do

@@ -144,6 +144,9 @@ EOF
         [[ $last == *"ended at an instruction of AVX-512, which Valgrind does not know: build with -march=x86-64-v3"* ]]
         run -0 "$BIN/valgrind" --tool=$tool --$tool-out-file=out "$PROGRAMS/odd_code"
         [[ $output != *"The program ended at"* ]]
+        run "$BIN/valgrind" --tool=$tool --$tool-out-file=out "$PROGRAMS/odd_code" trap
+        [ "$status" -ne 0 ]
+        [[ $output != *"The program ended at"* ]]
     done
 }
 

@@ -42,7 +42,8 @@ struct DataAllocs {
     unsigned count = 0;
 };
 
-// What CPUID shows: VEX's own tables for these levels of the x86-64 ABI.
+// Which processor the program sees: a level of the x86-64 ABI, as VEX's own tables have it, or a
+// version of Arm's architecture.
 enum class CpuModel : UChar { automatic, host, x86_64_v2, x86_64_v3, armv8_0, armv8_2 };
 struct CpuModelName {
     CpuModel model;

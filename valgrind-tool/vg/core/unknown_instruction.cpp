@@ -6,9 +6,8 @@
 namespace cg::vg {
 namespace {
 
-// Of the last one that was reached: a program that goes on has a handler.
-constinit Addr last_unknown = 0;
-constinit bool last_is_avx512 = false;
+// The last one that was reached: a program that goes on has a handler. 0: none.
+constinit Addr last_of_avx512 = 0;
 
 // In 64-bit code the byte 0x62 begins AVX-512's encoding (EVEX) and nothing else.
 bool is_avx512([[maybe_unused]] Addr address) {
@@ -24,22 +23,17 @@ bool is_avx512([[maybe_unused]] Addr address) {
 void note_unknown_instruction(const IRSB& in) {
     if (in.jumpkind != Ijk_NoDecode || in.next->tag != Iex_Const)
         return;
-    last_unknown = processor::value_of(*in.next->Iex.Const.con);
-    last_is_avx512 = is_avx512(last_unknown);
+    const Addr address = processor::value_of(*in.next->Iex.Const.con);
+    if (is_avx512(address))
+        last_of_avx512 = address;
 }
 
 void explain_unknown_instruction() {
-    if (last_unknown == 0 || VG_(get_IP)(VG_(get_running_tid)()) != last_unknown)
+    if (last_of_avx512 == 0 || VG_(get_IP)(VG_(get_running_tid)()) != last_of_avx512)
         return;
-    if (last_is_avx512) {
-        VG_(umsg)
-        ("The program ended at an instruction of AVX-512, which Valgrind does not know: build "
-         "with -march=x86-64-v3, or see AVX-512 in cachegrind(1).\n");
-    } else {
-        VG_(umsg)
-        ("The program ended at an instruction that Valgrind does not know: build for an older "
-         "processor (-march).\n");
-    }
+    VG_(umsg)
+    ("The program ended at an instruction of AVX-512, which Valgrind does not know: build "
+     "with -march=x86-64-v3, or see AVX-512 in cachegrind(1).\n");
 }
 
 } // namespace cg::vg

@@ -8,6 +8,32 @@
 
 namespace cg::vg::reproduce {
 
+#if defined(VGA_amd64) || defined(VGA_x86) || defined(VGA_arm64)
+
+namespace {
+
+// Calls visit(statement, rest of the name) for each call of a function of VEX whose name begins so.
+template <typename Visit>
+void for_each_call(IRSB& block, const HChar* prefix, const Visit& visit) {
+    for (Int i = 0; i < block.stmts_used; ++i) {
+        if (block.stmts[i]->tag != Ist_Dirty)
+            continue;
+        IRDirty& dirty = *block.stmts[i]->Ist.Dirty.details;
+        if (begins_with(dirty.cee->name, prefix))
+            visit(dirty, dirty.cee->name + VG_(strlen)(prefix));
+    }
+}
+
+// Lets the statement call `function`; it passes the same registers, or nothing.
+template <typename F>
+void replace_call(IRDirty& dirty, const HChar* name, F* function) {
+    dirty.cee = mkIRCallee(0, name, entry_of(function));
+}
+
+} // namespace
+
+#endif
+
 #if defined(VGA_amd64) || defined(VGA_x86)
 
 namespace {
@@ -48,12 +74,6 @@ void read_time_stamp_and_core(State* state) {
 }
 #    endif
 
-// Lets the statement call `function`; it passes the same registers, or nothing.
-template <typename F>
-void replace_call(IRDirty& dirty, const HChar* name, F* function) {
-    dirty.cee = mkIRCallee(0, name, entry_of(function));
-}
-
 } // namespace
 
 const HChar* check_cpu_model() {
@@ -76,13 +96,7 @@ const HChar* check_cpu_model() {
 }
 
 void replace_instructions(IRSB& block) {
-    for (Int i = 0; i < block.stmts_used; ++i) {
-        if (block.stmts[i]->tag != Ist_Dirty)
-            continue;
-        IRDirty& dirty = *block.stmts[i]->Ist.Dirty.details;
-        if (!begins_with(dirty.cee->name, vex_prefix))
-            continue;
-        const HChar* const name = dirty.cee->name + sizeof vex_prefix - 1;
+    for_each_call(block, vex_prefix, [](IRDirty& dirty, const HChar* name) {
         if (settings.cpu != CpuModel::host && begins_with(name, "CPUID_")) {
             replace_call(dirty, "cachegrind_cpu", show_cpu);
             dirty.args = mkIRExprVec_1(IRExpr_GSPTR());
@@ -96,7 +110,7 @@ void replace_instructions(IRSB& block) {
         else if (settings.clock && VG_(strcmp)(name, "RDTSCP") == 0)
             replace_call(dirty, "cachegrind_time_and_core", read_time_stamp_and_core);
 #    endif
-    }
+    });
 }
 
 UWord hardware_capabilities() {
@@ -133,8 +147,8 @@ ULong no_feature() {
 }
 
 template <typename F>
-void replace_call(IRDirty& dirty, const HChar* name, F* function) {
-    dirty.cee = mkIRCallee(0, name, entry_of(function));
+void replace_read(IRDirty& dirty, const HChar* name, F* function) {
+    replace_call(dirty, name, function);
     dirty.args = mkIRExprVec_0();
 }
 
@@ -151,27 +165,20 @@ const HChar* check_cpu_model() {
 }
 
 void replace_instructions(IRSB& block) {
-    for (Int i = 0; i < block.stmts_used; ++i) {
-        if (block.stmts[i]->tag != Ist_Dirty)
-            continue;
-        IRDirty& dirty = *block.stmts[i]->Ist.Dirty.details;
-        if (!begins_with(dirty.cee->name, vex_prefix))
-            continue;
-        const HChar* const name = dirty.cee->name + sizeof vex_prefix - 1;
-        if (begins_with(name, "CNT")) {
-            if (!settings.clock)
-                continue;
+    for_each_call(block, vex_prefix, [](IRDirty& dirty, const HChar* name) {
+        const bool is_of_clock = begins_with(name, "CNT");
+        if (is_of_clock && settings.clock) {
             if (begins_with(name, "CNTFRQ"))
-                replace_call(dirty, "cachegrind_frequency", frequency);
+                replace_read(dirty, "cachegrind_frequency", frequency);
             else
-                replace_call(dirty, "cachegrind_time", read_time_stamp);
-        } else if (settings.cpu != CpuModel::host) {
+                replace_read(dirty, "cachegrind_time", read_time_stamp);
+        } else if (!is_of_clock && settings.cpu != CpuModel::host) {
             if (begins_with(name, "DCZID"))
-                replace_call(dirty, "cachegrind_clear", cleared_at_once);
+                replace_read(dirty, "cachegrind_clear", cleared_at_once);
             else
-                replace_call(dirty, "cachegrind_cpu", no_feature);
+                replace_read(dirty, "cachegrind_cpu", no_feature);
         }
-    }
+    });
 }
 
 // Without HWCAP_CPUID: the C library then asks no register for the model.

@@ -2,6 +2,7 @@
 #include "vg/reproduce/kernel_files.hpp"
 
 #include "vg/core/kernel.hpp"
+#include "vg/core/segments.hpp"
 #include "vg/reproduce/clock.hpp"
 #include "vg/reproduce/initial_stack.hpp"
 #include "vg/reproduce/machine.hpp"
@@ -28,34 +29,26 @@ bool is_of_tool(const NSegment& segment) {
 
 // The mappings of the program, as the kernel writes them, without devices and inodes.
 void write_mappings(Text& text) {
-    constexpr UInt kinds = SkFileC | SkAnonC | SkShmC;
-    Addr first[1];
-    const Int found = VG_(am_get_segment_starts)(kinds, first, 1);
-    const Int count = found < 0 ? -found : found;
-    auto* const starts = static_cast<Addr*>(
-        VG_(malloc)("cachegrind.mappings", static_cast<SizeT>(count + 1) * sizeof(Addr)));
-    VG_(am_get_segment_starts)(kinds, starts, count + 1);
-    for (Int i = 0; i < count; ++i) {
-        const NSegment* const segment = VG_(am_find_nsegment)(starts[i]);
-        if (segment == nullptr || is_of_tool(*segment))
-            continue;
+    any_segment(SkFileC | SkAnonC | SkShmC, [&](const NSegment& segment) {
+        if (is_of_tool(segment))
+            return false;
         HChar line[160];
-        const bool is_file = segment->kind == SkFileC;
+        const bool is_file = segment.kind == SkFileC;
         VG_(sprintf)
-        (line, "%08lx-%08lx %c%c%c%c %08llx 00:00 0", segment->start, segment->end + 1,
-         segment->hasR ? 'r' : '-', segment->hasW ? 'w' : '-', segment->hasX ? 'x' : '-',
-         segment->kind == SkShmC ? 's' : 'p',
-         is_file ? static_cast<ULong>(segment->offset) : ULong{0});
+        (line, "%08lx-%08lx %c%c%c%c %08llx 00:00 0", segment.start, segment.end + 1,
+         segment.hasR ? 'r' : '-', segment.hasW ? 'w' : '-', segment.hasX ? 'x' : '-',
+         segment.kind == SkShmC ? 's' : 'p',
+         is_file ? static_cast<ULong>(segment.offset) : ULong{0});
         text << line;
-        const HChar* const name = is_file ? VG_(am_get_filename)(segment) : nullptr;
+        const HChar* const name = is_file ? VG_(am_get_filename)(&segment) : nullptr;
         const Addr stack = VG_(get_SP)(1);
         if (name != nullptr)
             text << "                   " << name;
-        else if (segment->start <= stack && stack <= segment->end)
+        else if (segment.start <= stack && stack <= segment.end)
             text << "                   [stack]";
         text << "\n";
-    }
-    VG_(free)(starts);
+        return false;
+    });
 }
 
 void write_memory(Text& text) {

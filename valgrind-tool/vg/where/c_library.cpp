@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/where/c_library.hpp"
 
+#include "vg/core/segments.hpp"
+
 namespace cg::vg {
 namespace {
 
@@ -38,21 +40,10 @@ bool is_c_library(const NSegment& segment) {
 }
 
 bool find_library() {
-    Addr first[1];
-    const Int found = VG_(am_get_segment_starts)(SkFileC, first, 1);
-    const Int count = found < 0 ? -found : found;
-    auto* const starts = static_cast<Addr*>(
-        VG_(malloc)("cachegrind.c_library", static_cast<SizeT>(count + 1) * sizeof(Addr)));
-    VG_(am_get_segment_starts)(SkFileC, starts, count + 1);
-    bool is_known = false;
-    for (Int i = 0; i < count && !is_known; ++i) {
-        const NSegment* const segment = VG_(am_find_nsegment)(starts[i]);
-        is_known = segment != nullptr && is_c_library(*segment) &&
-                   find_version(reinterpret_cast<const HChar*>(segment->start),
-                                reinterpret_cast<const HChar*>(segment->end));
-    }
-    VG_(free)(starts);
-    return is_known;
+    return any_segment(SkFileC, [](const NSegment& segment) {
+        return is_c_library(segment) && find_version(reinterpret_cast<const HChar*>(segment.start),
+                                                     reinterpret_cast<const HChar*>(segment.end));
+    });
 }
 
 } // namespace
