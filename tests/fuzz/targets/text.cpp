@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Any bytes are a profile or an Error, or a profile that was cut short and can be salvaged.
+#include "callgrind/sections.hpp"
 #include "error/error.hpp"
 #include "format/read.hpp"
 #include "model/count.hpp"
@@ -42,8 +43,8 @@ void cg::fuzz::text(std::string_view bytes) {
     try {
         const Salvaged salvaged = salvage_profile(bytes, "fuzz");
         // To salvage passes over comments.
-        const bool has_sections =
-            bytes.find("#addresses 1") != bytes.npos || bytes.find("#data 1") != bytes.npos;
+        const SectionPositions sections = find_sections(bytes);
+        const bool has_sections = !sections.addresses.empty() || !sections.data.empty();
         require(salvaged.damage.has_value() != is_whole || (has_sections && !salvaged.damage),
                 "only what can't be read is damaged");
         check(salvaged.profile);
