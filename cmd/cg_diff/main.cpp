@@ -117,9 +117,11 @@ constexpr std::size_t max_rows_shown = 10; // of a condition: a table to read, n
 
 using Change = Condition::Change;
 
-std::string percentage(Change change) {
+std::string percentage(Change change, bool is_new) {
+    if (change.base == 0 && change.difference != 0)
+        return is_new ? "new" : "from 0";
     if (change.base == 0)
-        return change.difference == 0 ? "0%" : "new";
+        return "0%";
     return fmt::format("{:+.2f}%",
                        static_cast<double>(100 * change.difference / std::abs(change.base)));
 }
@@ -133,9 +135,10 @@ std::string change_text(long double difference, bool is_quotient) {
                                       : fmt::format("{:+.0f}", static_cast<double>(difference));
 }
 
-std::string line(Change change, const Failure& failure, const std::string& name) {
+std::string line(Change change, bool is_new, const Failure& failure, const std::string& name) {
     return fmt::format("{:>18} {:>10}  {}  {}", change_text(change.difference, failure.is_quotient),
-                       percentage(change), text_for(EscapingContext::message, failure.event), name);
+                       percentage(change, is_new),
+                       text_for(EscapingContext::message, failure.event), name);
 }
 
 std::string name_of(const ChangedFunction& function) {
@@ -149,10 +152,9 @@ std::vector<std::string> report(const Condition& condition, const Failure& failu
     const std::vector<FailingRow>& rows = failure.rows;
     std::vector<std::string> lines{text_for(EscapingContext::message, condition.text()) +
                                    " holds:"};
-    if (failure.total)
-        lines.push_back(line(*failure.total, failure, "PROGRAM TOTALS"));
+    lines.push_back(line(failure.total, false, failure, "PROGRAM TOTALS"));
     for (const FailingRow& row : rows | std::views::take(max_rows_shown))
-        lines.push_back(line(row.change, failure, name_of(row.function)));
+        lines.push_back(line(row.change, row.is_new, failure, name_of(row.function)));
     if (rows.size() > max_rows_shown)
         lines.push_back(fmt::format("{:>18} {:>10}  and {} more {}", "", "",
                                     rows.size() - max_rows_shown,
@@ -240,27 +242,10 @@ void check_calls(const Options& options, const std::vector<std::string>& files,
                               "--fail-if=" + in_quotes(condition.text()) + " needs", "--calls=yes");
 }
 
-// Gives the data of the first profile to the programs of the second whose functions are compared
-// with theirs.
-void move_data(Profile& first, const Profile& second) {
-    if (!first.data || !first.calls || !second.calls)
-        return;
-    DataObjects& data = *first.data;
-    for (const MovedObject& moved :
-         moved_objects(first.calls->functions, second.calls->functions)) {
-        const auto before = data.names.find(moved.before);
-        if (!before)
-            continue;
-        const NameId after = data.names.intern(moved.after);
-        for (DataObject& object : data.objects)
-            if (object.program == *before)
-                object.program = after;
-    }
-}
-
 struct Aligned {
     Profile first;
     Profile second;
+    std::vector<MovedObject> moved;
 };
 
 // Returns both profiles with equal names for functions and equal numbers for lines that match.
@@ -276,8 +261,10 @@ Aligned align(const Options& options, const std::vector<Profile>& profiles) {
     if (const EventSet& events = first.profile.header.events;
         second.profile.header.events != events)
         second.profile = reorder(second.profile, events);
-    move_data(first.profile, second.profile);
-    return {std::move(first.profile), std::move(second.profile)};
+    std::vector<MovedObject> moved = moved_objects(first.profile, second.profile);
+    if (first.profile.data)
+        move_variables(*first.profile.data, moved);
+    return {std::move(first.profile), std::move(second.profile), std::move(moved)};
 }
 
 // Says what makes counts incomparable.
@@ -325,13 +312,6 @@ void say_other_names(const std::vector<std::string>& files, const Profile& first
                               "{}; --match-names matches them",
                               count, first.costs.functions().size(), input_for_message(files[0]),
                               input_for_message(files[1])));
-}
-
-void say_other_objects(const Profile& first, const Profile& second) {
-    if (!first.calls || !second.calls)
-        return;
-    for (const MovedObject& moved : moved_objects(first.calls->functions, second.calls->functions))
-        cli::note(note_of(moved));
 }
 
 void write_difference(const Options& options, const std::vector<std::string>& files,
@@ -440,11 +420,13 @@ int run(const Options& options, const std::vector<std::string>& files) {
     if (options.inlines)
         profiles = with_source_functions(options, files, profiles);
     check_calls(options, files, profiles);
-    const auto [first, second] = align(options, profiles);
-    const Profile difference = diff(first, second, options.lines ? DiffBy::line : DiffBy::function);
+    const auto [first, second, moved] = align(options, profiles);
+    const DiffBy by = options.lines ? DiffBy::line : DiffBy::function;
+    const std::string second_file = input_for_message(files[1]);
+    const Profile difference = with_source(second_file, [&] { return diff(first, second, by); });
     std::optional<Gate> gate;
     if (!options.fail_if.empty())
-        gate.emplace(difference, first, second, options.derive);
+        with_source(second_file, [&] { gate.emplace(difference, first, second, options.derive); });
     for (const Condition& condition : options.fail_if)
         gate->check(condition);
     say_other_settings(files, profiles);
@@ -452,7 +434,8 @@ int run(const Options& options, const std::vector<std::string>& files) {
     say_lost_data(files, profiles);
     if (!options.match_names)
         say_other_names(files, first, second);
-    say_other_objects(first, second);
+    for (const MovedObject& object : moved)
+        cli::note(note_of(object));
     if (options.derive.empty())
         write_difference(options, files, difference, first);
     else

@@ -106,6 +106,15 @@ render::RowWords take_data_rows(std::vector<Profile>& profiles,
         matches_any |= is_match;
         return is_match;
     };
+    for (std::size_t i = 0; i + 1 < profiles.size();
+         ++i) { // rows are of the last profile's programs
+        if (!profiles[i].data || !profiles.back().data)
+            continue;
+        const std::vector<MovedObject> moved = moved_objects(profiles[i], profiles.back());
+        move_variables(*profiles[i].data, moved);
+        for (const MovedObject& program : moved)
+            note(note_of(program));
+    }
     std::string object, name; // of the first profile
     std::vector<std::string> formulas;
     for (std::size_t i = 0; i < profiles.size(); ++i) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // cg_show: shows a profile, or converts it for other programs.
 #include "algebra/header_check.hpp"
+#include "algebra/rename.hpp"
+#include "algebra/selection.hpp"
 #include "calls/match_functions.hpp"
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
@@ -26,6 +28,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <range/v3/view/zip.hpp>
 #include <string>
 #include <string_view>
 #include <sys/stat.h>
@@ -181,6 +184,22 @@ void say_other_settings(const std::vector<std::string>& paths,
     say(check.notes());
 }
 
+bool has_calls(const Profile& profile) {
+    return profile.calls && (profile.calls->tree() || profile.calls->arcs().size() > 0);
+}
+
+// Side by side are the counts of one event, which all have.
+void say_other_events(const std::vector<std::string>& paths, const std::vector<Profile>& profiles) {
+    const EventSet& events = profiles[0].header.events;
+    for (const auto& [path, profile] : ranges::views::zip(paths, profiles)) {
+        try {
+            same_columns(events, profile.header.events);
+        } catch (const Error& difference) {
+            return cli::note(input_for_message(path) + ": " + difference.message());
+        }
+    }
+}
+
 // Makes two profiles one, for a format that shows the difference of two. The base is --ref.
 std::unique_ptr<Comparison> compare(std::vector<Profile>& profiles, std::vector<std::string>& paths,
                                     std::vector<std::string>& names, const Options& options) {
@@ -197,10 +216,11 @@ std::unique_ptr<Comparison> compare(std::vector<Profile>& profiles, std::vector<
     else if (has_calls && !both[0].profile.calls->tree() != !both[1].profile.calls->tree())
         cli::note(input_for_message(paths[both[0].profile.calls->tree() ? 1 : 0]) +
                   " has no tree of calls, so the difference has callers and callees only");
-    if (has_calls && both[1].profile.calls)
-        for (const MovedObject& moved :
-             moved_objects(both[0].profile.calls->functions, both[1].profile.calls->functions))
-            cli::note(note_of(moved));
+    const std::vector<MovedObject> moved = moved_objects(both[0].profile, both[1].profile);
+    for (const MovedObject& object : moved)
+        cli::note(note_of(object));
+    if (both[0].profile.data)
+        move_variables(*both[0].profile.data, moved);
     const bool has_data = both[0].profile.data.has_value();
     if (has_data != both[1].profile.data.has_value())
         cli::note(input_for_message(paths[has_data ? 1 : 0]) +
@@ -343,6 +363,9 @@ void show(const std::vector<std::string>& files, const Options& given) {
             demangle_variables(*profile.data);
     if (loaded.size() > 1)
         say_other_settings(paths, loaded);
+    if (!compares) // a page that does has all events, or is an error
+        say_other_events(paths, loaded);
+    const bool had_base = loaded[0].header.events.has_bases();
     std::optional<render::RowWords> words;
     if (options.data_by != DataBy::none) {
         const auto layout = chosen_struct(loaded[0], paths[0], options);
@@ -362,7 +385,7 @@ void show(const std::vector<std::string>& files, const Options& given) {
                                        paths[profiles.size()],
                                        paths.size() == 1 ? nullptr : &series));
     }
-    if (format.loses_calls && profiles[0].profile.calls)
+    if (format.loses_calls && has_calls(profiles[0].profile))
         cli::note("the format '" + std::string(format.name) + "' has no calls");
     if (format.loses_data && profiles[0].profile.data)
         cli::note("the format '" + std::string(format.name) + "' has no data objects");
@@ -378,8 +401,10 @@ void show(const std::vector<std::string>& files, const Options& given) {
             cli::note(input_for_message(paths[i]) + ": " + *note);
         if (format.has_percentages && paths.size() == 1 && !views[i].has_percentages())
             cli::note(input_for_message(paths[i]) +
-                      ": a difference without its base has no percentages; cg_diff "
-                      "--keep-base keeps the base");
+                      (had_base
+                           ? ": blocks have no base, so a difference of them has no percentages"
+                           : ": a difference without its base has no percentages; cg_diff "
+                             "--keep-base keeps the base"));
     }
     SourceFiles files_below(options.include);
     // Of two builds by instruction, the source is that of the second.

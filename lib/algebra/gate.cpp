@@ -40,7 +40,12 @@ class ObjectChanges {
             for (const std::string_view name : {blocks_event, bytes_event, live_event})
                 events.emplace_back(name);
         const std::size_t size = events.size();
-        changes_ = {EventSet(std::move(events)), {}, CountRows(size), CountRows(size), {}, {}};
+        changes_ = {EventSet(std::move(events)),
+                    {},
+                    CountRows(size),
+                    CountRows(size),
+                    std::vector<Count>(size),
+                    std::vector<Count>(size)};
     }
 
     FunctionChanges made() && {
@@ -87,9 +92,12 @@ class ObjectChanges {
             const std::size_t row = row_of(display_name(data, object));
             if (is_first) {
                 add_to(changes_.bases[row], values);
+                add_to(changes_.total_base, values);
                 subtract_from(changes_.differences[row], values);
+                subtract_from(changes_.total_difference, values);
             } else {
                 add_to(changes_.differences[row], values);
+                add_to(changes_.total_difference, values);
             }
         }
     }
@@ -291,8 +299,11 @@ std::optional<Failure> Gate::failure(const Condition& condition) {
     const EventSet& events = of.events;
     const Derivation* const derivation = derivation_of(events, main);
     const Derivation* const of_total = derivation_of(total_events_, main);
+    // Objects have sums that the program's events lack, as D1m.
+    const bool has_total = can_be_compared(total_events_, main);
     Failure failure{main,
-                    std::nullopt,
+                    has_total ? change_of(total_events_, main)(total_difference_, total_base_)
+                              : change_of(events, main)(of.total_difference, of.total_base),
                     of_total != nullptr && of_total->has_quotient(),
                     scope_of_rows(condition) == Scope::object,
                     {}};
@@ -302,8 +313,6 @@ std::optional<Failure> Gate::failure(const Condition& condition) {
         failure.event = events[*column];
     else if (const auto total = meant_event(total_events_, main))
         failure.event = total_events_[*total];
-    if (can_be_compared(total_events_, main))
-        failure.total = change_of(total_events_, main)(total_difference_, total_base_);
     // A total may be derived from words that functions do not have.
     if (can_be_compared(events, main))
         failure.rows = failing_rows(condition, of);
@@ -340,7 +349,7 @@ std::vector<FailingRow> Gate::failing_rows(const Condition& condition,
         const Condition::Change changed = change(main);
         if (condition.is_of_totals() ? condition.concerns(changed.difference)
                                      : condition.all_hold(false, change))
-            rows.push_back({of.functions[f], changed});
+            rows.push_back({of.functions[f], changed, is_zero(of.bases[f])});
     }
     std::ranges::stable_sort(rows, std::greater<>(),
                              [](const FailingRow& row) { return std::abs(row.change.difference); });

@@ -28,15 +28,16 @@ namespace cg {
 struct FailingRow {
     ChangedFunction function; // of an object: its name, and no file
     Condition::Change change;
+    bool is_new; // each event, not only the main one, was 0
 };
 
 // What a condition that holds says.
 struct Failure {
-    std::string event;                      // the main one
-    std::optional<Condition::Change> total; // of it; nothing: only objects have it
-    bool is_quotient;                       // it is derived, and has fractions
-    bool is_of_objects;                     // so are the rows
-    std::vector<FailingRow> rows;           // the largest change first
+    std::string event;            // the main one
+    Condition::Change total;      // of it
+    bool is_quotient;             // it is derived, and has fractions
+    bool is_of_objects;           // so are the rows
+    std::vector<FailingRow> rows; // the largest change first
 };
 
 class Gate {

@@ -91,7 +91,7 @@ void HeaderCheck::compare(const std::string& file, const Header& header) {
         if (others_[i].count++ == 0)
             others_[i].difference = first_difference(other, own);
     }
-    if (header.cmd != first_.cmd)
+    if (header.cmd != first_.cmd && !is_of_two(first_) && !is_of_two(header))
         ++other_commands_;
     const auto other = lines_of(header, caches);
     if (use_ != Use::sum || other.empty() || !has_misses(header))

@@ -22,6 +22,18 @@ Profile with_costs(const Profile& profile, Names names, CostTable costs) {
 
 } // namespace
 
+void move_variables(DataObjects& data, std::span<const MovedObject> moved) {
+    for (const MovedObject& program : moved) {
+        const auto before = data.names.find(program.before);
+        if (!before)
+            continue;
+        const NameId after = data.names.intern(program.after);
+        for (DataObject& object : data.objects)
+            if (object.program == *before)
+                object.program = after;
+    }
+}
+
 std::optional<std::string_view> function_name(const Profile& profile, const FunctionCosts& f) {
     if (f.function == unspecified_function)
         return std::nullopt;

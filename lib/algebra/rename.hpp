@@ -2,10 +2,12 @@
 // Moves counts to other functions, files and lines: renames, sorts, sums.
 #pragma once
 
+#include "calls/match_functions.hpp"
 #include "model/profile.hpp"
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +31,9 @@ Profile relabel(const Profile& profile,
 // new line; likewise the lines that allocate data objects. Keeps the lines that calls are made
 // from.
 Profile with_lines(const Profile& profile, const std::function<Line(NameId file, Line)>& new_line);
+
+// Gives the variables of each program or library that was moved to the one that it became.
+void move_variables(DataObjects& data, std::span<const MovedObject> moved);
 
 // Returns the name of the function, or nothing if it has none.
 std::optional<std::string_view> function_name(const Profile& profile, const FunctionCosts& f);

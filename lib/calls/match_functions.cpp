@@ -2,6 +2,8 @@
 #include "calls/match_functions.hpp"
 
 #include "model/called_functions.hpp"
+#include "model/data_objects.hpp"
+#include "model/profile.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>
@@ -10,6 +12,7 @@
 #include <range/v3/view/chunk_by.hpp>
 #include <set>
 #include <span>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -22,45 +25,85 @@ std::string_view last_part(std::string_view path) {
     return path.substr(path.rfind('/') + 1);
 }
 
-std::set<std::string_view> objects_of(const CalledFunctions& functions) {
-    std::set<std::string_view> objects;
+// Returns libc.so for libc.so.6, libboost.so for libboost-1.81.so.3; nothing for other names.
+std::string without_version(std::string_view path) {
+    const std::string_view name = last_part(path);
+    const std::size_t suffix = name.rfind(".so");
+    if (suffix == name.npos || name.find_first_not_of("0123456789.", suffix + 3) != name.npos)
+        return {};
+    const std::string_view stem = name.substr(0, suffix);
+    return std::string(stem.substr(0, stem.find_last_not_of("0123456789.-") + 1)) + ".so";
+}
+
+using Objects = std::set<std::string_view>;
+
+Objects objects_of(const CalledFunctions& functions) {
+    Objects objects;
     for (FunctionId f = 0; f < functions.size(); ++f)
         objects.insert(functions.object(f));
     return objects;
+}
+
+Objects objects_of(const Profile& profile) {
+    Objects objects;
+    for (const DataObject& object : profile.data->objects)
+        if (object.kind == DataKind::static_data)
+            objects.insert(profile.data->names[object.program]);
+    return objects;
+}
+
+std::vector<MovedObject> moved_objects(const Objects& before, const Objects& after) {
+    const auto only_in = [](const Objects& objects, const Objects& others) {
+        Objects only;
+        for (const std::string_view object : objects)
+            if (!others.contains(object) && object != unknown_name)
+                only.insert(object);
+        return only;
+    };
+    Objects old = only_in(before, after), made = only_in(after, before);
+    std::vector<MovedObject> moved;
+    // Objects that are alone on their side with a key, which is not an empty text.
+    const auto match_by = [&](const auto& key_of) {
+        const auto by_key = [&](const Objects& objects) {
+            std::multimap<std::string, std::string_view> result;
+            for (const std::string_view object : objects)
+                result.emplace(key_of(object), object);
+            return result;
+        };
+        const auto of_old = by_key(old), of_made = by_key(made);
+        for (const auto& [key, object] : of_old) {
+            if (key.empty() || of_old.count(key) != 1 || of_made.count(key) != 1)
+                continue;
+            const std::string_view there = of_made.find(key)->second;
+            moved.push_back({std::string(object), std::string(there)});
+            old.erase(object);
+            made.erase(there);
+        }
+    };
+    match_by([](std::string_view object) { return std::string(last_part(object)); });
+    match_by(without_version);
+    match_by([](std::string_view) { return std::string("what is left"); });
+    return moved;
 }
 
 } // namespace
 
 std::vector<MovedObject> moved_objects(const CalledFunctions& first,
                                        const CalledFunctions& second) {
-    const std::set<std::string_view> before = objects_of(first);
-    const std::set<std::string_view> after = objects_of(second);
-    const auto only_in = [](const std::set<std::string_view>& objects,
-                            const std::set<std::string_view>& others) {
-        std::multimap<std::string_view, std::string_view> by_last_part;
-        for (const std::string_view object : objects)
-            if (!others.contains(object) && object != unknown_name)
-                by_last_part.emplace(last_part(object), object);
-        return by_last_part;
-    };
-    auto old = only_in(before, after), made = only_in(after, before);
-    std::vector<MovedObject> moved;
-    for (auto at = old.begin(); at != old.end();) {
-        const auto [name, object] = *at++;
-        if (old.count(name) != 1 || made.count(name) != 1)
-            continue;
-        moved.push_back({std::string(object), std::string(made.find(name)->second)});
-        old.erase(name);
-        made.erase(name);
-    }
-    if (old.size() == 1 && made.size() == 1)
-        moved.push_back({std::string(old.begin()->second), std::string(made.begin()->second)});
-    return moved;
+    return moved_objects(objects_of(first), objects_of(second));
+}
+
+std::vector<MovedObject> moved_objects(const Profile& first, const Profile& second) {
+    if (first.calls && second.calls)
+        return moved_objects(first.calls->functions, second.calls->functions);
+    if (first.data && second.data)
+        return moved_objects(objects_of(first), objects_of(second));
+    return {};
 }
 
 std::string note_of(const MovedObject& moved) {
     return path_for_message(moved.before) + " and " + path_for_message(moved.after) +
-           " are taken for one object, whose functions are compared";
+           " are taken for one object, whose functions and variables are compared";
 }
 
 namespace {

@@ -19,9 +19,12 @@ struct MovedObject {
 };
 
 // Returns the objects that only one profile has, with the other's of the same last part of the
-// path, if each has one of them: they are builds of one program in two directories. Then the only
-// ones that are left on each side: builds under two names.
+// path, if each has one of them: they are builds of one program in two directories. Then libraries
+// whose names differ in the version. Then the only ones that are left on each side: builds under
+// two names. Of two profiles, the objects that their functions are in if both have calls, else
+// those with their variables.
 std::vector<MovedObject> moved_objects(const CalledFunctions& first, const CalledFunctions& second);
+std::vector<MovedObject> moved_objects(const Profile& first, const Profile& second);
 
 // Returns the note that explains it to the user.
 std::string note_of(const MovedObject& moved);

@@ -28,13 +28,16 @@ class Error : public std::runtime_error {
     std::string message_;
 };
 
-// Returns the result of the operation. Adds the source to an Error that it throws.
+// Returns the result of the operation. Adds the source to an Error that it throws, and throws one
+// for a count that is too large.
 template <typename Operation>
 auto with_source(const std::string& source, const Operation& operation) {
     try {
         return operation();
     } catch (const Error& error) {
         throw Error(source, error.message());
+    } catch (const std::overflow_error& error) {
+        throw Error(source, error.what());
     }
 }
 

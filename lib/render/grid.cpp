@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <climits>
 #include <fmt/format.h>
+#include <functional>
 #include <iterator>
 #include <range/v3/view/zip.hpp>
 #include <string>
@@ -274,16 +275,22 @@ class SeveralProfiles {
         std::vector<Count> rest = totals;
         for (const std::size_t row : top) {
             subtract_from(rest, rows_.counts(row));
-            grid.rows.push_back(this->row(rows_.counts(row), page_text(rows_.name(row))));
+            grid.rows.push_back(this->row(rows_.counts(row), page_text(rows_.name(row)),
+                                          [&](std::size_t i) { return rows_.is_in(row, i); }));
         }
         if (top.size() < rows_.size() && reference.sorted().adds_up)
-            grid.footer.push_back(row(rest, other_name(rows_.size() - top.size(), options_)));
-        grid.footer.push_back(row(totals, "total"));
+            grid.footer.push_back(
+                row(rest, other_name(rows_.size() - top.size(), options_), in_all));
+        grid.footer.push_back(row(totals, "total", in_all));
         return grid;
     }
 
   private:
-    Grid::Row row(std::span<const Count> counts, std::string name) const {
+    static bool in_all(std::size_t) { return true; }
+
+    // `is_in` says whether a profile has the row.
+    Grid::Row row(std::span<const Count> counts, std::string name,
+                  const std::function<bool(std::size_t)>& is_in) const {
         const Count reference = counts[options_.reference];
         Grid::Row row;
         for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -295,17 +302,20 @@ class SeveralProfiles {
             // A quotient of changes says nothing.
             const bool has_ratio = !views_[i].difference && !views_[options_.reference].difference;
             row.cells.push_back(
-                {has_ratio ? ratio(counts[i], reference) : "", difference, reference});
+                {has_ratio ? ratio(counts[i], is_in(i), reference, is_in(options_.reference)) : "",
+                 difference, reference});
         }
         row.cells.push_back({std::move(name)});
         return row;
     }
 
-    static std::string ratio(Count count, Count reference) {
+    static std::string ratio(Count count, bool is_there, Count reference, bool was_there) {
+        if (reference == 0 && count == 0)
+            return "";
         if (reference == 0)
-            return count == 0 ? "" : "new";
+            return was_there ? "from 0" : "new";
         if (count == 0)
-            return "gone";
+            return is_there ? "to 0" : "gone";
         return fmt::format("×{:.3f}", static_cast<double>(count) / static_cast<double>(reference));
     }
 

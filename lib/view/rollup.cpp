@@ -244,7 +244,9 @@ SideBySide::SideBySide(std::span<const ProfileView> views, By by, Paths paths)
             if (is_new) {
                 names_.push_back(found->first);
                 counts_.append();
+                is_in_.resize(is_in_.size() + views.size());
             }
+            is_in_[found->second * views.size() + column] = true;
             Count& sum = counts_[found->second][column];
             sum = checked_add(sum, rollup.counts(row)[views[column].sorted().event]);
         }

@@ -119,6 +119,10 @@ class SideBySide {
     std::size_t size() const { return names_.size(); }
     const std::string& name(std::size_t row) const { return names_[row]; }
     std::span<const Count> counts(std::size_t row) const { return counts_[row]; }
+    // Returns true if that view's profile has the row, if only with other events.
+    bool is_in(std::size_t row, std::size_t column) const {
+        return is_in_[row * counts_.events() + column];
+    }
     // Returns the count in a column minus the count in the column `reference`.
     Count difference(std::size_t row, std::size_t column, std::size_t reference) const;
 
@@ -131,6 +135,7 @@ class SideBySide {
   private:
     std::vector<std::string> names_;
     CountRows counts_; // with a count for each profile; 0 where a profile has no such row
+    std::vector<bool> is_in_;
 };
 
 } // namespace cg

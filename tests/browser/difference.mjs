@@ -40,6 +40,13 @@ testReports("shades changes by their size", async browser => {
   assert.deepEqual(await names(page), ["doubled", "halved", "gone", "new", "nudged"]);
 });
 
+testReports("tells a function that is new from an event that was 0", async browser => {
+  const page = await open(browser, showText("from0", "cmd: from0\nevents: D1mr D1mr@base Ir Ir@base\nfl=a.c\n" +
+    "fn=begins\n1 40 0 5 1000\nfn=new\n2 30 0 9 0\nfn=ends\n3 -20 20 5 1000\nfn=gone\n4 -10 10 -9 9\nsummary: 40 30 10 2009\n"));
+  const changes = await page.locator("#table tbody tr[data-position] td:nth-child(3)").allTextContents();
+  assert.deepEqual(changes, ["from 0", "new", "to 0", "gone"]);
+});
+
 testReports("notes that a difference has no lines", async browser => {
   const page = await open(browser, showText("nolines", "cmd: nolines\nevents: Ir Ir@base\nfl=a.c\nfn=f\n0 5 100\nsummary: 5 100\n"));
   assert.equal(await page.locator("#banner").textContent(), "This difference has no lines: cg_diff --lines keeps them.");

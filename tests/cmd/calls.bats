@@ -74,11 +74,11 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     sed 's|^ob=(1) prog|ob=(1) b2/prog|' tree >second
     sed 's|^ob=(1) prog|ob=(1) b1/prog|' tree >first
     cg_diff first second >out 2>err
-    [ "$(cat err)" = "cg_diff: note: b1/prog and b2/prog are taken for one object, whose functions are compared" ]
+    [ "$(cat err)" = "cg_diff: note: b1/prog and b2/prog are taken for one object, whose functions and variables are compared" ]
     [ "$(nodes out | wc -l)" -eq 8 ]
     cg_diff --fail-if='inclusive function abs(Ir) > 0' first second >/dev/null 2>&1
     cg_show -o page.html first second 2>err
-    [ "$(cat err)" = "cg_show: note: b1/prog and b2/prog are taken for one object, whose functions are compared" ]
+    [ "$(cat err)" = "cg_show: note: b1/prog and b2/prog are taken for one object, whose functions and variables are compared" ]
     cg_diff --mod-filename='s|^b[12]/||' first second >out 2>err
     [ ! -s err ]
     grep -q '^totals: 0' out

@@ -438,6 +438,16 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
     [ "$output" = "cg_show: note: none.cgout has no calls, so the difference has none" ]
 }
 
+@test "a note says that profiles side by side have other events" {
+    printf 'events: Ir Dr\nfl=a.c\nfn=f\n1 5 2\nsummary: 5 2\n' >a
+    printf 'events: Ir Bc\nfl=a.c\nfn=f\n1 7 2\nsummary: 7 2\n' >b
+    printf 'events: Dr Ir\nfl=a.c\nfn=f\n1 2 7\nsummary: 2 7\n' >c
+    run -0 --separate-stderr cg_show a c b
+    [ "$stderr" = 'cg_show: note: b: the events differ: only the profile before has Dr, only this one has Bc' ]
+    run -0 --separate-stderr cg_show a c
+    [ -z "$stderr" ]
+}
+
 @test "wrong data leaves no output file" {
     fails 1 "cg_show: error: nosuch: No such file or directory" cg_show -o x.csv nosuch
     [ ! -e x.csv ]

@@ -134,8 +134,41 @@ gate() { cg_diff --fail-if="$1" "${@:2}" 2>&1 >difference | sed 's/^cg_diff: gat
     with_table b b2/new 100
     with_table more b2/new 105
     run -0 --separate-stderr cg_diff --fail-if='object Ir > 0' a b
-    [ "$stderr" = 'cg_diff: note: b1/old and b2/new are taken for one object, whose functions are compared' ]
+    [ "$stderr" = 'cg_diff: note: b1/old and b2/new are taken for one object, whose functions and variables are compared' ]
     [ "$(grep -c '^#data-object' <<<"$output")" -eq 1 ]
     [ "$(grep '^#ob=' <<<"$output")" = '#ob=b2/new' ]
     [ "$(gate 'object Ir > 0' a more | tail -1)" = '+5 +5.00% Ir table in new' ]
+    [ "$(gate 'object Ir > 0' a more | sed -n 3p)" = '+5 +4.95% Ir PROGRAM TOTALS' ]
+    # without calls, and side by side
+    rows_of() {
+        profile "$1" fl=k.c fn=f "7 $3" '#data 2 word=4' '#data-events: Ir' "#ob=$2" \
+            '#data-object static 0 0 0 0 8 8 8 table' '#fl=k.c' '#fn=f' "#cell 1 7 $3" "summary: $3"
+    }
+    rows_of a b1/old 100
+    rows_of more b2/new 105
+    [ "$(gate 'object Ir > 0' a more | tail -1)" = '+5 +5.00% Ir table in new' ]
+    run -0 --separate-stderr cg_show --by=object --sort=Ir --as=csv a more
+    [ "$output" = "$(lines 'object,Ir a,Ir more' 'table in new,100,105')" ]
+    [ "$stderr" = 'cg_show: note: b1/old and b2/new are taken for one object, whose functions and variables are compared' ]
+}
+
+@test "new and gone are functions, not events that begin and end" {
+    profile a fl=x.c fn=f '1 100 0' fn=g '2 10 3' fn=old '4 1 1' 'summary: 111 4'
+    profile b fl=x.c fn=f '1 100 5' fn=g '2 10 0' fn=made '3 1 1' 'summary: 111 6'
+    sed -i 's/^events:.*/events: Ir D1mr/' a b
+    [ "$(gate 'function abs(D1mr) > 0' a b | sed 's/.*holds:$//')" = \
+        "$(lines '' '+2 +50.00% D1mr PROGRAM TOTALS' '+5 from 0 D1mr x.c:f' '-3 -100.00% D1mr x.c:g' \
+            '+1 new D1mr x.c:made' '-1 -100.00% D1mr x.c:old')" ]
+    run -0 cg_show --sort=D1mr --width=0 a b
+    [ "$(grep -oE '(new|gone|from 0|to 0) +[a-z]+$' <<<"$output" | sed 's/  */ /g' | LC_ALL=C sort)" = \
+        "$(lines 'from 0 f' 'gone old' 'new made' 'to 0 g')" ]
+}
+
+@test "the total of an event that only objects have is their sum" {
+    profile a fl=x.c fn=f '1 8 2 1' '#data 2 word=4 line=64' '#data-events: D1mr D1mw' '#ob=p' \
+        '#data-object static 0 0 0 0 8 8 8 t' '#fl=x.c' '#fn=f' '#cell 1 1 2 1' 'summary: 8 2 1'
+    profile b fl=x.c fn=f '1 8 4 2' '#data 2 word=4 line=64' '#data-events: D1mr D1mw' '#ob=p' \
+        '#data-object static 0 0 0 0 8 8 8 t' '#fl=x.c' '#fn=f' '#cell 1 1 4 2' 'summary: 8 4 2'
+    sed -i 's/^events:.*/events: Ir D1mr D1mw/' a b
+    [ "$(gate 'object D1m > 0' a b | tail -2)" = "$(lines '+3 +100.00% D1m PROGRAM TOTALS' '+3 +100.00% D1m t in p')" ]
 }

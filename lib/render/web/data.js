@@ -96,11 +96,16 @@ function signed(share) {
   return (data.difference && share > 0 ? "+" : "") + text + "%";
 }
 
-// The change of a function or a line as a percentage of its count before.
-function ownChange(change, before) {
+// The change of a function or a line, whose count of each event `at` gives, as a percentage of its
+// count before. It is new, or gone, if all of its events are.
+function ownChange(at) {
+  const { event, base } = chosenColumn(), change = at(event), before = at(base);
   if (Number(change) === 0) return "0.0%";
-  if (Number(before) === 0) return "new";
-  return BigInt(change) === -BigInt(before) ? "gone" : percent(change, before);
+  const based = data.columns.filter(column => column.base !== null);
+  if (Number(before) === 0)
+    return based.some(column => Number(at(column.base)) !== 0) ? "from 0" : "new";
+  if (BigInt(change) !== -BigInt(before)) return percent(change, before);
+  return based.some(column => BigInt(at(column.event)) !== -BigInt(at(column.base))) ? "to 0" : "gone";
 }
 
 // The sum of counts, exact.

@@ -103,8 +103,7 @@ class SourceTree extends PictureTree {
   }
 
   ownChange(node) {
-    const { base, event } = chosenColumn();
-    return base === null ? "" : ` of the base, ${ownChange(node.count(event), node.count(base))} of its own`;
+    return chosenColumn().base === null ? "" : ` of the base, ${ownChange(each => node.count(each))} of its own`;
   }
   say(node) {
     const { event, name, whole } = chosenColumn(), count = node.count(event);

@@ -118,7 +118,7 @@ function sourceLine(row, position) {
   const at = event => entry[LINE.counts + event];
   const hasCount = entry && Number(at(column.event)) !== 0;
   const spans = sourceColumns.cells({ count: "",
-    change: hasCount && column.base !== null ? ownChange(at(column.event), at(column.base)) : "",
+    change: hasCount && column.base !== null ? ownChange(at) : "",
     share: hasCount ? percent(at(column.event), column.whole) : "",
     other: each => entry ? sourceColumns.text(each, entry) : "",
     line: (row.sign ? row.sign + " " : "") + String(Math.abs(row.line) || "?") });

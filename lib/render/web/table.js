@@ -48,7 +48,7 @@ function columnsOfTable(group) {
     columns.push({ id: "change", title: "change", width: 76,
       key: row => Number(before(row)) ? Number(chosen(row)) / Number(before(row)) : Number(chosen(row)) && Infinity,
       cell: (td, row) => {
-        td.textContent = ownChange(chosen(row), before(row));
+        td.textContent = ownChange(event => row[counts + event]);
         td.style.background = shade(chosen(row), Number(before(row)) || chosen(row));
       } });
     columns.push(count("before", "before", before, false), count("after", "after", after, false));

@@ -126,6 +126,16 @@ TEST(MovedObjects, HaveOneNameThatNoOtherHas) {
     EXPECT_THAT(moved({"/a/prog", "/b/prog"}, {"/c/prog"}), IsEmpty());
 }
 
+TEST(MovedObjects, AreOtherVersionsOfALibrary) {
+    EXPECT_THAT(moved({"/a/old", "/a/libx.so.1.2", "/a/liby-1.81.so.3"},
+                      {"/a/new", "/a/libx.so.1.3", "/b/liby-1.82.so.3"}),
+                ElementsAre("/a/libx.so.1.2 -> /a/libx.so.1.3",
+                            "/a/liby-1.81.so.3 -> /b/liby-1.82.so.3", "/a/old -> /a/new"));
+    // Two of one library are two.
+    EXPECT_THAT(moved({"/a/libx.so.1"}, {"/a/libx.so.2", "/a/libx.so.3"}), IsEmpty());
+    EXPECT_THAT(moved({"/a/p", "/a/x.sock"}, {"/a/q", "/a/y.sock"}), IsEmpty());
+}
+
 TEST(MovedObjects, TheOnlyOnesThatAreLeftAreOne) {
     EXPECT_THAT(moved({"/a/old", "/lib/c"}, {"/a/new", "/lib/c"}), ElementsAre("/a/old -> /a/new"));
     EXPECT_THAT(moved({"/1/lib", "/a/old"}, {"/2/lib", "/a/new"}),
