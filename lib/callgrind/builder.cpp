@@ -50,8 +50,6 @@ void CallgrindBuilder::set_events(std::string_view names) {
     arcs_.emplace(events);
     counts_.resize(events);
     own_.resize(events);
-    elsewhere_.resize(events);
-    all_elsewhere_.resize(events);
     part_.resize(events);
     total_.resize(events);
     run_.resize(events);
@@ -271,8 +269,7 @@ FunctionId CallgrindBuilder::caller() {
     if (!caller_) {
         const NameId other = unknown();
         FunctionDefinition::Place place{object_.value_or(other), home_file_.value_or(other)};
-        // In old files of ours, the number of a function was only the number of its name.
-        if (definition_ && definition_->place && !is_ours())
+        if (definition_ && definition_->place)
             place = *definition_->place;
         caller_ = functions_.insert(place.object, place.file, function_.value_or(other));
         if (is_root())
@@ -342,15 +339,12 @@ void CallgrindBuilder::add_own(FunctionId function) {
     for (std::size_t i = 0; i < own_.size(); ++i) {
         part_[i] += own_[i];
         total_[i] += own_[i];
-        all_elsewhere_[i] += elsewhere_[i];
-        has_elsewhere_ |= elsewhere_[i] != 0;
-        own[i] = narrowed(own[i] + std::exchange(own_[i], 0) + std::exchange(elsewhere_[i], 0));
+        own[i] = narrowed(own[i] + std::exchange(own_[i], 0));
     }
 }
 
 void CallgrindBuilder::settle_own() {
-    const auto is_cost = [](WideCount count) { return count != 0; };
-    if (std::ranges::any_of(own_, is_cost) || std::ranges::any_of(elsewhere_, is_cost))
+    if (std::ranges::any_of(own_, [](WideCount count) { return count != 0; }))
         add_own(caller());
 }
 
@@ -533,12 +527,6 @@ const char* CallgrindBuilder::add_arc(const char* at, const char* end, const Pen
     fill();
     const Callee called = take_called();
     arcs_->set_functions(functions_.size());
-    if (call.calls == 0 && called.name == other && is_ours() && !exact_calls_) {
-        // In old files of ours: cost of the function that other rows hold
-        std::ranges::transform(elsewhere_, counts_, elsewhere_.begin(), std::plus<>());
-        is_open_ = true;
-        return at;
-    }
     const FunctionId callee = functions_.insert(called.object, called.file, called.name, call.line);
     arcs_->add({from, is_root() ? called.file : file_.value_or(other), lines_.line(), callee},
                exact_calls_.value_or(static_cast<Count>(call.calls)), counts_);
@@ -672,22 +660,13 @@ void CallgrindBuilder::check_roots() const {
     }
 }
 
-// Settles rows for which the file names no function that ran them, as old files of ours do.
-FunctionLines CallgrindBuilder::lines_with_own_costs(FunctionLines lines) {
+void CallgrindBuilder::check_own_costs(FunctionLines lines) const {
     const std::size_t functions = functions_.size();
     std::vector<FunctionId> number = numbers_below<FunctionId>(functions);
     find_roots(number);
-    CountRows wanted(header_.events().size(), functions + path_starts);
-    if (trees_) {
-        wanted = trees_->own_costs(functions);
-    } else {
-        for (FunctionId f = 0; f < functions; ++f)
-            if (!is_root_number(number[f]))
-                std::ranges::copy(arcs_->own(f), wanted[f].begin());
-    }
     lines.renumber(number);
-    return own_costs(lines, functions) == wanted ? std::move(lines)
-                                                 : settled(lines, wanted, functions);
+    if (own_costs(lines, functions) != trees_->own_costs(functions))
+        throw ParseError{tree_position_, "the own costs of the tree are not those of the lines"};
 }
 
 Calls CallgrindBuilder::finish_calls(FunctionLines lines, const std::vector<Count>& total) {
@@ -702,10 +681,8 @@ Calls CallgrindBuilder::finish_calls(FunctionLines lines, const std::vector<Coun
                                      " " + text_for(EscapingContext::message, header_.events()[i]) +
                                      ", but those of the lines to " + std::to_string(total[i])};
     }
-    const bool is_settled =
-        std::ranges::all_of(all_elsewhere_, [](WideCount count) { return count == 0; });
-    if (trees_ || (has_elsewhere_ && is_settled))
-        lines = lines_with_own_costs(std::move(lines));
+    if (trees_)
+        check_own_costs(lines);
     if (!trees_)
         clear_self_calls(*arcs_);
     if (!trees_ && !is_ours())

@@ -152,7 +152,7 @@ class CallgrindBuilder {
     void settle_own();
     std::vector<bool> find_roots(std::vector<FunctionId>& new_numbers) const;
     void check_roots() const;
-    FunctionLines lines_with_own_costs(FunctionLines lines);
+    void check_own_costs(FunctionLines lines) const;
     void check_room();
     // The sums of a part, for each event of the file; nothing for those that are missing.
     using Sums = std::vector<std::optional<Count>>;
@@ -217,12 +217,9 @@ class CallgrindBuilder {
     std::unordered_map<FunctionId, std::vector<Count>> uncalled_;
 
     std::size_t rows_ = 0;
-    std::size_t next_check_ = 0;       // the number of rows at which check_room() is called again
-    std::vector<Count> counts_;        // of a line
-    std::vector<WideCount> own_;       // of the current function, not yet added to part_ and total_
-    std::vector<WideCount> elsewhere_; // of the current function, in the rows of others (old files)
-    std::vector<WideCount> all_elsewhere_;
-    bool has_elsewhere_ = false;
+    std::size_t next_check_ = 0;  // the number of rows at which check_room() is called again
+    std::vector<Count> counts_;   // of a line
+    std::vector<WideCount> own_;  // of the current function, not yet added to part_ and total_
     std::vector<WideCount> part_; // of the part
     std::vector<WideCount> total_;
     Sums summary_;               // of the part; empty: it has none

@@ -47,15 +47,4 @@ CountRows own_costs(const CallTree& tree, std::size_t functions);
 // Returns the same sums of rows.
 CountRows own_costs(const FunctionLines& lines, std::size_t functions);
 
-// Returns the rows shared out anew, so that those of each function add up to its own cost `wanted`,
-// which is done for each event by itself: a function keeps its rows up to that cost, and what is
-// over goes to the functions and roots that cost more than their rows. So the sum of each line
-// stays the same, and no count becomes negative if no row and no own cost is. The sums of rows and
-// of `wanted` must be equal.
-FunctionLines settled(const FunctionLines& lines, const CountRows& wanted, std::size_t functions);
-
-// Returns the rows of a table by function: rows of a file and name belong to the function of that
-// file and name, or to the first one of that name, and are settled.
-FunctionLines lines_of(const CostTable& costs, const Names& names, Calls& calls);
-
 } // namespace cg

@@ -9,6 +9,7 @@
 #include "model/calls.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
+#include "model/function_lines_builder.hpp"
 
 #include <gtest/gtest.h>
 #include <random>
@@ -22,28 +23,37 @@ Profile generated(std::mt19937& random, bool with_tree = true) {
     CalledFunctions functions;
     Names names;
     CostTableBuilder rows(2);
+    FunctionLinesBuilder lines(2);
     CallTreeBuilder tree(2);
     for (std::size_t paths = below(30); paths > 0; --paths) {
         CallTree::Node node = CallTreeBuilder::root(static_cast<PathStart>(below(path_starts)));
         std::string file, name;
+        FunctionId function{};
         for (std::size_t depth = 1 + below(8); depth > 0; --depth) {
             file = "file" + std::to_string(below(2));
             name = "f" + std::to_string(below(5));
-            node = tree.child(node, functions.insert(functions.intern("o"), functions.intern(file),
-                                                     functions.intern(name)));
+            function = functions.insert(functions.intern("o"), functions.intern(file),
+                                        functions.intern(name));
+            node = tree.child(node, function);
         }
         const Count counts[2] = {static_cast<Count>(below(2000)), static_cast<Count>(below(3))};
         tree.calls(node) += static_cast<Count>(below(5));
         add_to(tree.counts(node), counts);
         const NameId in_file = names.intern(file);
         rows.enter(in_file, names.intern(name));
-        add_to(rows.add_row(static_cast<Line>(below(9))), counts);
+        const auto line = static_cast<Line>(below(9));
+        add_to(rows.add_row(line), counts);
+        lines.enter(function, functions.intern(file), functions.intern(name));
+        add_to(lines.add_row(line), counts);
     }
-    tree.renumber(functions.sort());
+    const std::vector<FunctionId> sorted = functions.sort();
+    tree.renumber(sorted);
+    FunctionLines made = std::move(lines).finish();
+    made.renumber(sorted);
     CostTable costs = std::move(rows).finish();
     std::vector<Count> total = costs.total();
     Calls calls{std::move(functions), std::move(tree).finish()};
-    calls.lines = lines_of(costs, names, calls);
+    calls.lines = std::move(made);
     if (!with_tree)
         calls.tree_or_arcs = without_uncalled(calls.arcs(), calls.functions.size());
     return {{{}, "prog", EventSet({"A", "B"})},
@@ -59,6 +69,18 @@ std::string text(const Profile& profile) {
     return bytes;
 }
 
+// A row for each function with what it costs without its callees.
+FunctionLines own_lines(const Calls& calls) {
+    const std::size_t functions = calls.functions.size();
+    const CountRows own = own_costs(calls.lines, functions);
+    FunctionLinesBuilder lines(2);
+    for (FunctionId f = 0; f < functions; ++f) {
+        lines.enter(f, calls.functions[f].file, calls.functions[f].name);
+        add_to(lines.add_row(0), own[f]);
+    }
+    return std::move(lines).finish();
+}
+
 // The rows' order is that in which they were first seen: not what these laws are about.
 std::string calls_text(Profile profile) {
     Names names;
@@ -69,7 +91,7 @@ std::string calls_text(Profile profile) {
     profile.names = std::move(names);
     profile.costs = std::move(rows).finish();
     if (profile.calls)
-        profile.calls->lines = lines_of(profile.costs, profile.names, *profile.calls);
+        profile.calls->lines = own_lines(*profile.calls);
     return text(profile);
 }
 

@@ -5,8 +5,13 @@
 #include "model/call_tree.hpp"
 #include "model/calls.hpp"
 #include "model/count.hpp"
+#include "model/function_lines_builder.hpp"
+#include "model/profile.hpp"
 
+#include <algorithm>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace cg {
@@ -66,6 +71,25 @@ inline std::string text_of_arcs(const Calls& calls) {
         text += "\n";
     }
     return text;
+}
+
+// Returns the profile's rows as those of its called functions of the same name: of the one in the
+// same file, if there is one, else of the first. Functions without a name have no rows.
+inline FunctionLines lines_of_called(Profile& profile) {
+    CalledFunctions& functions = profile.calls->functions;
+    FunctionLinesBuilder lines(profile.header.events.size());
+    for (const FunctionCosts& rows : profile.costs.functions()) {
+        const std::string_view file = profile.names[rows.file], name = profile.names[rows.function];
+        FunctionId owner = root_number(PathStart::thread);
+        for (FunctionId f = 0; f < functions.size(); ++f)
+            if (functions.name(f) == name && (is_root_number(owner) || functions.file(f) == file))
+                owner = f;
+        lines.enter(owner, functions.intern(file), functions.intern(name));
+        for (const std::size_t row : rows.rows())
+            std::ranges::copy(profile.costs.counts(row),
+                              lines.add_row(profile.costs.line(row)).begin());
+    }
+    return std::move(lines).finish();
 }
 
 } // namespace cg

@@ -31,8 +31,10 @@ TEST(Formulas, AreComputedForLinesAndCalls) {
 }
 
 TEST(Formulas, AreComputedForEachNode) {
-    const std::string tree = "version: 1\nevents: A\nevent: B = 3 A\nob=(1) p\nfl=(1) a\nfn=(1) f\n"
-                             "1 7\n#tree 1\n#fn 1 1 1 1\n#root thread 2\n#0 1 1 5\ntotals: 7\n";
+    const std::string tree = "version: 1\ncreator: cachegrind 1\nevents: A\nevent: B = 3 A\n"
+                             "ob=(1) p\nfl=(1) a\nfn=(1) f\n1 5\n"
+                             "#name (2)\nfn=(2) (start of program and threads)\n1 2\n"
+                             "#tree 1\n#fn 1 1 1 1\n#root thread 2\n#0 1 1 5\ntotals: 7\n";
     const Profile profile = read(tree);
     const CallTree& nodes = *profile.calls->tree();
     ASSERT_EQ(nodes.size(), 4U); // each kind of root, and f

@@ -210,7 +210,7 @@ TEST(Html, HasAllFunctionsOfOneName) {
     functions.set_apart_by_name(); // they are of one run
     tree.renumber(functions.sort());
     profile.calls = Calls{std::move(functions), std::move(tree).finish()};
-    profile.calls->lines = lines_of(profile.costs, profile.names, *profile.calls);
+    profile.calls->lines = lines_of_called(profile);
     const nlohmann::json data =
         data_of(rendered(render::html, by_called_function(profile, FunctionNames::distinct)));
     EXPECT_EQ(data["functions"],

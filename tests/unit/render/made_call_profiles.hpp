@@ -29,7 +29,7 @@ inline Profile profile_of_calls(std::vector<std::string> events,
             rows.push_back({"a.c", function, 1, counts});
     Profile profile = make_profile(std::move(events), rows);
     profile.calls = make_calls(nothing.size(), paths);
-    profile.calls->lines = lines_of(profile.costs, profile.names, *profile.calls);
+    profile.calls->lines = lines_of_called(profile);
     return profile;
 }
 
@@ -55,7 +55,7 @@ inline Profile deep_profile(std::size_t depth) {
         tree.counts(node)[0] = 1;
     }
     profile.calls = Calls{std::move(functions), std::move(tree).finish()};
-    profile.calls->lines = lines_of(profile.costs, profile.names, *profile.calls);
+    profile.calls->lines = lines_of_called(profile);
     return profile;
 }
 
