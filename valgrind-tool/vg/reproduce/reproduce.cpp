@@ -11,6 +11,7 @@
 #include "vg/reproduce/random.hpp"
 #include "vg/reproduce/real_waits.hpp"
 #include "vg/reproduce/settings.hpp"
+#include "vg/reproduce/signals.hpp"
 #include "vg/reproduce/text.hpp"
 #include "vg/reproduce/unfixed.hpp"
 #include "vg/reproduce/waits.hpp"
@@ -92,6 +93,8 @@ ReproduceFault start_reproducing() {
     if (settings.machine) {
         start_machine();
         choose_caches();
+        if (!is_born) // else they are what the program that made it chose
+            start_signals();
     }
     start_kernel_files();
     return {};
