@@ -12,9 +12,12 @@ KINDS = {
     "streaming": "stencil triad transpose",  # arrays larger than the last level (8 MiB)
     "short": "git-log python3-pass tclsh processes",  # what counts is the start
     "allocating": "mallocs blocks",  # a million blocks one after the other, and as many alive
+    "threaded": "workers turns",  # four that now and then take a lock; two that wait for each other
+    "starts": "true",
 }
+EXTRA = "allocating threaded starts".split()  # only if they are asked for
 DEFAULT = [name for kind, names in KINDS.items() for name in names.split()
-           if name != "bash" and kind != "allocating"]
+           if name != "bash" and kind not in EXTRA]
 # Those of which README has the cost.
 NATIVE = "gzip python3 sqlite3 cc1plus triad git-log".split()
 
@@ -129,6 +132,49 @@ int main(int argc, char** argv) {
     return last == NULL;
 }
 """
+THREADS_C = """
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static int rounds, turn;
+static unsigned sum;
+static void* work(void* unused) {
+    for (int i = 0; i < rounds; ++i) {
+        unsigned part = i;
+        for (int k = 0; k < 2000; ++k)
+            part = part * 69069 + k;
+        pthread_mutex_lock(&lock);
+        sum += part;
+        pthread_mutex_unlock(&lock);
+    }
+    return unused;
+}
+static void* take_turns(void* own) {
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < rounds; ++i) {
+        while (turn != (own != NULL))
+            pthread_cond_wait(&changed, &lock);
+        turn = 1 - turn;
+        pthread_cond_broadcast(&changed);
+    }
+    pthread_mutex_unlock(&lock);
+    return own;
+}
+int main(int argc, char** argv) {
+    pthread_t threads[4];
+    const int works = strcmp(argv[1], "workers") == 0, count = works ? 4 : 2;
+    rounds = atoi(argv[2]);
+    for (int i = 0; i < count; ++i)
+        pthread_create(&threads[i], NULL, works ? work : take_turns, i == 0 ? NULL : &sum);
+    for (int i = 0; i < count; ++i)
+        pthread_join(threads[i], NULL);
+    printf("%u\\n", sum);
+    return argc != 3;
+}
+"""
 SORT_TCL = """
 for {set i 0} {$i < 4000} {incr i} {lappend numbers [expr {$i * 7919 % 100003}]}
 puts [lindex [lsort -integer $numbers] 2000]
@@ -174,7 +220,9 @@ def make_inputs(scale):
     write("words.cpp", WORDS_CPP)
     write("arrays.c", ARRAYS_C)
     write("mallocs.c", MALLOCS_C)
+    write("threads.c", THREADS_C)
     compiled("gcc", "-O2", "-o", "mallocs", "mallocs.c")
+    compiled("gcc", "-O2", "-pthread", "-o", "threads", "threads.c")
     compiled("g++", "-E", "-o", "words.ii", "words.cpp")
     compiled("gcc", "-O2", "-mcmodel=medium", "-o", "arrays", "arrays.c")
     compiled("gcc", "-E", "-o", "arrays.i", "arrays.c")
@@ -225,6 +273,9 @@ def program(name, scale):
         "transpose": ["./arrays", "transpose", times(8)],
         "mallocs": ["./mallocs", "mallocs", times(1000000)],
         "blocks": ["./mallocs", "blocks", times(1000000)],
+        "workers": ["./threads", "workers", times(20000)],
+        "turns": ["./threads", "turns", times(20000)],
+        "true": "true",
         "git-log": "git -C repository --no-pager log --stat --format=%s",
         "python3-pass": ["/usr/bin/python3", "-c", "pass"],
         "tclsh": "tclsh sort.tcl",

@@ -219,7 +219,7 @@ END
     sum() {
         rm -f child.*
         unshare -pf --mount-proc "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file=child.%p \
-            --reproducible=yes --trace-children=yes sh children || return 1
+            --reproducible=yes --trace-children=yes --vgdb=no sh children || return 1
         cat child.* | awk '/^summary:/ { n += $2; ++files } END { print files, n }'
     }
     first=$(sum 2>/dev/null)
