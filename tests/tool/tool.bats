@@ -80,7 +80,7 @@ refused() {
 @test "other bad options are refused by name" {
     refused --cache-sim=maybe maybe
     refused --branch-sim=1 "'1'"
-    refused --instr-at-start= "Bad option"
+    refused --instr-at-start= "It takes 'yes', 'no' or 'inherit', not ''."
     refused --cachegrind-out-file= empty
     refused --I3=32768,8,64 "Unknown option"
     refused --cachegrind-out Unknown
@@ -707,6 +707,26 @@ EOF
 warning: CACHEGRIND_STOP_INSTRUMENTATION called,
          but instrumentation is already disabled' ]
     [ "$(ir out work)" -eq 10010 ]
+}
+
+@test "client requests: with --instr-at-start=inherit programs begin as who executes them" {
+    # Of the programs of three shells, those of the second one.
+    local tool ir
+    for tool in callgrind cachegrind; do
+        "$BIN/valgrind" -q --tool=$tool --$tool-out-file=alone "$PROGRAMS/counted"
+        ir=$(awk '/^summary:/ { print $2 }' alone)
+        rm -f out.*
+        "$BIN/valgrind" -q --tool=$tool --instr-atstart=inherit --trace-children=yes \
+            --$tool-out-file=out.%p "$PROGRAMS/inherits" $tool "$PROGRAMS/counted; exec $PROGRAMS/counted"
+        [ "$(grep -l "^cmd: *$PROGRAMS/counted$" out.* | xargs grep -h ^summary: | sort | uniq -c |
+            tr -s ' \n' ' ')" = " 4 summary: 0 2 summary: $ir " ]
+    done
+    # The first program may count, too.
+    rm -f out.*
+    run -0 cg -q --instr-at-start=inherit --instr-at-start=yes --trace-children=yes \
+        --cachegrind-out-file=out.%p "$PROGRAMS/inherits" cachegrind "$PROGRAMS/counted"
+    [ "$(grep -l "^cmd: *$PROGRAMS/counted$" out.* | xargs grep -h ^summary: | sort | uniq -c | tr -s ' \n' ' ')" = \
+        " 1 summary: 0 2 summary: $ir " ]
 }
 
 @test "client requests: from C++" {

@@ -122,6 +122,8 @@ void before_execution(UInt number, const UWord* arguments) {
     if (!will_succeed(execution, is_traced))
         return;
     hand_on_names(is_traced);
+    if (options.inherits_instr)
+        give_option_to_children(instrumenting ? "--instr-atstart=yes" : "--instr-atstart=no");
     if (is_reproducing)
         reproduce_before_execution(is_traced);
     if (options.callgrind) // whose costs are lost when another program is executed

@@ -30,6 +30,16 @@ bool process_count_rep(const HChar* arg, const HChar* value) {
     return true;
 }
 
+bool process_instr_at_start(const HChar* arg, const HChar* value) {
+    const auto is = [&](const HChar* word) { return VG_(strcmp)(value, word) == 0; };
+    if (is("inherit"))
+        options.inherits_instr = True;
+    else if (!is("yes") && !is("no"))
+        VG_(fmsg_bad_option)(arg, "It takes 'yes', 'no' or 'inherit', not '%s'.\n", value);
+    options.instr_at_start = is("yes");
+    return true;
+}
+
 bool set_out_file(const HChar* arg, const HChar* value) {
     // Callgrind's own words come when the name is expanded.
     if (value[0] == '\0' && !options.callgrind)
@@ -197,6 +207,8 @@ bool process_cachegrind_option(const HChar* arg) {
         return add_pattern(options.calls_skip, arg, value);
     if (VG_STR_CLO(arg, "--data-alloc", value))
         return add_data_alloc(arg, value);
+    if (VG_STR_CLO(arg, "--instr-at-start", value))
+        return process_instr_at_start(arg, value);
     if (process_arcs_option(arg)) {
         if (options.needs_arcs == nullptr)
             options.needs_arcs = arg;
@@ -208,8 +220,7 @@ bool process_cachegrind_option(const HChar* arg) {
            VG_BOOL_CLO(arg, "--addresses", options.addresses) ||
            VG_BOOL_CLO(arg, "--cache-use", options.cache_use) ||
            VG_BOOL_CLO(arg, "--cache-use-as-callgrind", options.cache_use_as_callgrind) ||
-           VG_BOOL_CLO(arg, "--data-objects", options.data_objects) ||
-           VG_BOOL_CLO(arg, "--instr-at-start", options.instr_at_start);
+           VG_BOOL_CLO(arg, "--data-objects", options.data_objects);
 }
 
 bool set_cpu(const HChar* arg, const HChar* value) {
@@ -346,6 +357,11 @@ const HChar* set_defaults() {
     return nullptr;
 }
 
+void give_option_to_children(const HChar* option) {
+    const HChar* const kept = VG_(strdup)("cachegrind.option", option);
+    VG_(addToXA)(VG_(args_for_valgrind), &kept);
+}
+
 Bool process_option(const HChar* arg) {
     if (options.callgrind ? process_callgrind_option(arg) : process_cachegrind_option(arg))
         return True;
@@ -359,10 +375,11 @@ Bool process_option(const HChar* arg) {
     // --L2 is the old name.
     if (VG_STR_CLO(arg, "--LL", value) || VG_STR_CLO(arg, "--L2", value))
         return process_geometry(arg, value, options.last_level);
+    if (VG_STR_CLO(arg, "--instr-atstart", value))
+        return process_instr_at_start(arg, value);
     return VG_BINT_CLO(arg, "--run-names", options.run_names, 0, 1'000'000'000) ||
            VG_BOOL_CLO(arg, "--cache-sim", options.cache_sim) ||
            VG_BOOL_CLO(arg, "--branch-sim", options.branch_sim) ||
-           VG_BOOL_CLO(arg, "--instr-atstart", options.instr_at_start) ||
            VG_BOOL_CLO(arg, "--count-from-fork", options.count_from_fork) ||
            VG_BOOL_CLO(arg, "--perf-map", options.perf_map) ||
            VG_BOOL_CLO(arg, "--check-ir", options.check_ir);
@@ -386,7 +403,8 @@ void print_callgrind_usage() {
      "    --fn-skip=<pattern>              cost of such a function is its caller's\n"
      "    --obj-skip=<pattern>             the same for all functions of such an object\n"
      "    --skip-plt=yes|no                cost of the PLT is its callers'? [yes]\n"
-     "    --instr-atstart=yes|no           instrument at start? [yes]\n"
+     "    --instr-atstart=yes|no|inherit   instrument at start? inherit: no, but programs\n"
+     "                                     that are executed begin as they are [yes]\n"
      "    --collect-atstart=yes|no         collect costs at start? [yes]\n"
      "    --separate-recs=1|2              levels of recursion that are told apart [2]\n"
      "    --collect-jumps=yes|no           count jumps within functions? [no]\n"
@@ -424,7 +442,8 @@ void print_cachegrind_usage() {
      "                                     with --data-objects=yes: a function of the program "
      "that\n"
      "                                     allocates or frees as that of the C library does\n"
-     "    --instr-at-start=yes|no          instrument at start? [yes]\n"
+     "    --instr-at-start=yes|no|inherit  instrument at start? inherit: no, but programs\n"
+     "                                     that are executed begin as they are [yes]\n"
      "    --calls=yes|no                   keep who called whom? [no]\n"
      "    --calls-recursion=<number>       times that a function may be on a path of\n"
      "                                     calls; 0: any number [1]\n"

@@ -111,6 +111,7 @@ struct Options {
     DataAllocs data_alloc;
     Bool check_ir = False; // see replaced_functions.cpp
     Bool instr_at_start = True;
+    Bool inherits_instr = False; // programs that this one executes begin in its state
     // How often an instruction counts that repeats itself, such as `rep movsb`. `automatic` is
     // `once`, but `iterations` with --vex-guest-chase=yes (set_defaults()).
     enum class CountRep : UChar { automatic, once, iterations };
@@ -136,6 +137,10 @@ const HChar* set_defaults();
 
 // Chooses the options of callgrind. To be called before options are read.
 void be_callgrind();
+
+// Adds an option for programs that this one executes, if they are profiled. Of an option that is
+// there several times the last one counts.
+void give_option_to_children(const HChar* option);
 
 // Callbacks for VG_(needs_command_line_options).
 Bool process_option(const HChar* arg);

@@ -195,11 +195,9 @@ void hand_on_names(bool is_profiled) {
     kernel::set_close_on_exec(list, !is_profiled);
     if (!is_profiled || is_handed_on)
         return;
-    // The last one of several counts, so that of an earlier program does not matter.
     HChar option[32];
     VG_(sprintf)(option, "--run-names=%d", list);
-    const HChar* const kept = VG_(strdup)("cachegrind.out-name", option);
-    VG_(addToXA)(VG_(args_for_valgrind), &kept);
+    give_option_to_children(option);
     is_handed_on = true;
 }
 

@@ -158,12 +158,10 @@ void reproduce_in_child() {
 void reproduce_before_execution(bool is_profiled) {
     if (!is_profiled)
         return;
-    // The last one of several counts.
     HChar option[80];
     VG_(sprintf)
     (option, "--reproduce-birth=%llu,%llu", seed_of_child(seed, ~UInt{0}), clock.now());
-    const HChar* const kept = VG_(strdup)("cachegrind.reproduce", option);
-    VG_(addToXA)(VG_(args_for_valgrind), &kept);
+    give_option_to_children(option);
 }
 
 void reproduce_report() {
