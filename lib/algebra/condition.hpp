@@ -21,7 +21,7 @@
 
 namespace cg {
 
-// What comparisons are of.
+// The things that a comparison is made for.
 enum class Scope { totals, function, inclusive_function, object };
 
 class Condition {

@@ -51,7 +51,7 @@ class Derivation {
     bool uses_word_of_gates(const EventSet& events) const;
     // Returns the new event of a row of counts, as a function. Throws as apply().
     Function function(const Header& header) const;
-    // The same without rounding: quotients have fractions, and products do not overflow.
+    // Returns it without rounding: quotients have fractions, and products do not overflow.
     using ExactFunction = std::function<long double(std::span<const Count>)>;
     ExactFunction exact_function(const Header& header) const;
 

@@ -113,8 +113,8 @@ bool binds_symbols(const CalledFunctions& functions, FunctionId f) {
            object.substr(object.rfind('/') + 1).starts_with("ld");
 }
 
-// Who calls a library's function first pays for its look-up, and a change of one function makes
-// others the first.
+// The first caller of a library's function pays for its look-up, and a change of one function makes
+// another one the first.
 Calls without_binding(const Calls& calls) {
     const CalledFunctions& functions = calls.functions;
     return detach(calls, [&](FunctionId f) { return binds_symbols(functions, f); });

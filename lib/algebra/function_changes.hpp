@@ -28,7 +28,7 @@ struct FunctionChanges {
     std::vector<ChangedFunction> functions;
     CountRows differences; // of each function: second minus first
     CountRows bases;       // the first profile's counts
-    // The same of the whole profiles. Inclusive costs of functions add up to more.
+    // Of the whole profiles. Inclusive costs of functions add up to more.
     std::vector<Count> total_difference;
     std::vector<Count> total_base;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the conditions of gates compare (condition.hpp): the totals of two profiles, their functions
-// and their objects of data. Beside the profiles' events, these words have a change, unless the
-// profiles have an event of that name:
+// Evaluates the conditions of gates (condition.hpp), which compare the totals of two profiles,
+// their functions and their objects of data. Beside the profiles' events, these words have a
+// change, unless the profiles have an event of that name:
 //
 //   calls                of the program: all calls; of a function: the calls of it
 //   Blocks, Bytes, Live  of the program: all heap blocks that were allocated, the bytes that they
@@ -31,7 +31,7 @@ struct FailingRow {
     bool is_new; // each event, not only the main one, was 0
 };
 
-// What a condition that holds says.
+// The report of a condition that holds.
 struct Failure {
     std::string event;            // the main one
     Condition::Change total;      // of it

@@ -15,7 +15,7 @@
 namespace cg {
 namespace {
 
-// What desc: lines say of how a profile was counted.
+// A setting of the tool that desc: lines state.
 struct Setting {
     std::string_view others;               // "1 profile is of OTHERS than FIRST"
     std::array<std::string_view, 3> lines; // the beginnings of its lines

@@ -14,7 +14,7 @@ namespace cg {
 
 class HeaderCheck {
   public:
-    // What is done with the profiles.
+    // The purpose of the comparison.
     enum class Use {
         sum,          // misses of different caches are an error
         sum_by_force, // they are a note

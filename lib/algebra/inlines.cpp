@@ -17,7 +17,7 @@
 namespace cg {
 namespace {
 
-// What the code of a frame costs in a row of the table.
+// The cost of a frame's code in a row of the table.
 struct InlinedCost {
     std::size_t row;
     std::uint32_t frame;
@@ -202,7 +202,7 @@ CodeRanges with_inlined_ranges(const CodeRanges& ranges, const InlinedRanges& in
 
 // ---- calls ------------------------------------------------------------------
 
-// What the code of frames costs in one function of the calls.
+// The costs of the code of frames in one function of the calls.
 using CostsOfFrames = std::map<std::uint32_t, std::vector<Count>>;
 
 // Splits counts in proportion. The splits of all counts that add up to the sum of `parts` add up to
@@ -223,7 +223,7 @@ class Split {
             rest -= shares[i];
             parts_left += left_[i];
         }
-        // What is left after this must be enough for the parts that are left.
+        // The rest must be enough for the parts that are left.
         const Count own_left = whole_ - parts_left;
         const Count own =
             whole_ == 0 ? count

@@ -503,7 +503,7 @@ class NewNamesFinder {
             return list;
         };
         std::map<NameId, NameId> new_names;
-        // What is ambiguous is said of the functions of one file.
+        // Ambiguous names are listed for the functions of one file.
         for (const Match& m : match_.match_functions(list_of(removed), list_of(added), "", false))
             new_names.emplace(NameId(m.old_name.index), NameId(m.new_name.index));
         for (const std::size_t i : left) {

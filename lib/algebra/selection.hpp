@@ -39,8 +39,7 @@ Profile project(const Profile& profile, const EventSet& events);
 // `events`.
 std::vector<std::string> with_bases(std::vector<std::string> events, const EventSet& given);
 
-// Does the same as project() for a profile that has exactly these events, in any order. Throws
-// Error for other events.
+// Projects a profile that has exactly these events, in any order. Throws Error for other events.
 Profile reorder(const Profile& profile, const EventSet& events);
 
 // Selects rows of a profile.

@@ -44,7 +44,7 @@ class CodeAtLines {
         std::size_t function;
         std::uint32_t row;
     };
-    // What functions below the threshold have in a line.
+    // The cost in a line of the functions below the threshold.
     struct Rest {
         std::vector<Count> counts;
         std::set<const FunctionRanges*> functions;

@@ -30,7 +30,7 @@ void write_annotations(const ReportInput& input, const Ranking& ranking,
                        std::span<const Entry> files, const ReportColumns& columns,
                        const ReportOptions& options, Sources& sources, const Sink& sink);
 
-// What is shown below the lines of a source.
+// The rows that are shown below the lines of a source.
 struct RowsBelowLines {
     std::vector<RowBelowLine> rows; // by line
     // Returns the columns between the counts and the text of a line; empty: there are none.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What readers of debugging information need beside libdw: the descriptions (DIEs) of a file one
-// after the other, and their attributes.
+// Helps readers of debugging information where libdw does not: iterates over the descriptions
+// (DIEs) of a file, and reads their attributes.
 #pragma once
 
 #include "binary/binary_file.hpp"

@@ -72,7 +72,7 @@ class Search {
     }
 
   private:
-    // What a name leaves out: a template's arguments, scopes. The least fits best.
+    // The parts that a name leaves out: a template's arguments, scopes. The least fits best.
     using Rank = std::pair<bool, std::size_t>;
 
     void walk(Dwarf_Die& parent, unsigned depth) {

@@ -15,7 +15,7 @@ namespace cg::binary {
 namespace {
 
 constexpr unsigned max_depth = 50; // deeper is broken
-// What a reader can take in, and a map of 64 KiB: arrays with more elements are one member.
+// Limits: what fits on a screen, and a map of 64 KiB. Arrays with more elements are one member.
 constexpr std::uint64_t max_elements = 64;
 constexpr std::size_t max_members = 4096;
 constexpr std::size_t max_steps = 100'000; // more is broken: structs that contain themselves

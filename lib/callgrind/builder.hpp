@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the lines of Callgrind's format say, put together.
+// Makes a profile of the lines of Callgrind's format.
 #pragma once
 
 #include "callgrind/header.hpp"
@@ -26,7 +26,7 @@
 
 namespace cg {
 
-// What a line may be, for messages.
+// The kinds of lines, for messages.
 inline constexpr const char* line_kinds = "fn=, calls=, a position, \"totals:\" or the like";
 
 // Builds a profile from the lines of Callgrind's format, in their order. Arguments are views into
@@ -112,7 +112,7 @@ class CallgrindBuilder {
     Profile finish(const char* end);
 
   private:
-    // What the next call line calls.
+    // The callee of the next call line.
     struct Called {
         std::optional<NameId> object, file;
         std::optional<FunctionRef> function;

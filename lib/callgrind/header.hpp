@@ -23,7 +23,7 @@ namespace cg {
 //   term    ::= (number "*"?)? event                an event of events:, or one with a formula
 //                                                   in a line before
 //
-// What is wrong is odd: the formula is passed over, or an event that is unknown is 0.
+// Errors are oddities: a wrong formula is passed over, and an unknown event in it is 0.
 class EventFormulas {
   public:
     explicit EventFormulas(Oddities& oddities) : oddities_(oddities) {}

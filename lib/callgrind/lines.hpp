@@ -103,7 +103,7 @@ const char* parse_number(const char* at, const char* end, Number& number, const 
 // change counts that the line omits, or that are ".", for events that cannot occur. Throws
 // ParseError.
 const char* parse_counts(const char* at, const char* end, std::span<Count> counts, Radix radix);
-// Does the same in any radix, faster for regular lines.
+// Parses counts in any radix, faster for regular lines.
 const char* parse_cost_counts(const char* at, const char* end, std::span<Count> counts);
 
 // Reads the tree of calls that our tool writes in comments of Callgrind's format

@@ -24,7 +24,7 @@ namespace cg {
 
 inline constexpr std::string_view root_names[path_starts] = {
     "(start of program and threads)", "(signal handlers)", "(before counting began)"};
-// The same in the lines of a tree.
+// Their names in the lines of a tree.
 inline constexpr std::string_view root_words[path_starts] = {"thread", "signal", "missing"};
 
 // Returns the root of this name, or the root of unknown callers.
@@ -95,7 +95,7 @@ class CompressedNames {
     Names take_names() { return std::move(names_); }
 
   private:
-    // What numbers mean. Writers count from 1, so nearly all are in an array.
+    // The meanings of numbers. Writers count from 1, so nearly all are in an array.
     template <typename Meaning>
     class Table {
       public:

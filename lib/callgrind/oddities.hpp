@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What files of other writers have that Callgrind's format does not.
+// Lines and numbers of other writers that Callgrind's format does not have.
 #pragma once
 
 #include "error/error.hpp"

@@ -42,8 +42,8 @@ struct SectionPositions {
     std::string_view bytes; // of the file
     // The first lines of the sections of each kind.
     std::vector<const char*> addresses, data;
-    // What the file has in another version of these sections, or of a tree (lines.hpp): readers
-    // take it for comments. Only the first one.
+    // The first section, or tree (lines.hpp), in another version of the format: readers take it
+    // for comments.
     std::optional<ParseError> other_version;
 };
 

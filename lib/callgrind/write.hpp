@@ -25,7 +25,7 @@ class CallgrindText : public Writer {
 
     // Adds a space and a count for each, and the end of the line.
     void add_counts(std::span<const Count> counts);
-    // Does the same, but omits zeros at the end.
+    // Omits zeros at the end.
     void add_counts_without_trailing_zeros(std::span<const Count> counts);
     // Adds a name and the end of the line. Throws Error for a name with a newline.
     void add_line(std::string_view name);

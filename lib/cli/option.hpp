@@ -92,7 +92,7 @@ inline constexpr unsigned no_limit = std::numeric_limits<unsigned>::max();
 Setter set_number(unsigned& number, unsigned min, unsigned max);
 // Accepts one of the option's choices.
 Setter set_choice(std::string& value);
-// The same, and "" for "always".
+// Accepts one of the option's choices, and "" for "always".
 Setter set_colour(std::string& value);
 // Replaces the events by a list.
 Setter set_events(std::vector<std::string>& events);

@@ -22,7 +22,7 @@ inline constexpr int usage = 2;
 int run(const Command& command, int argc, char* const* argv,
         const std::function<int(const std::vector<std::string>& operands)>& body);
 
-// Does the same with a table whose setters fill the options, for body(options, operands):
+// Runs a command whose table has setters that fill the options, for body(options, operands):
 //
 //     int main(int argc, char** argv) {
 //         return cg::cli::run(argc, argv, cg::merge::command, cg::merge::run);

@@ -89,7 +89,7 @@ class RowReader {
         blocks.find(function, blocks_);
         return read(blocks_, rows);
     }
-    // Does the same with its own rows(), which are valid until the next call.
+    // Reads into rows(), which are valid until the next call.
     std::size_t read(std::span<const PartBlock> blocks);
     std::size_t read(const FunctionBlocks& blocks, std::size_t function) {
         blocks.find(function, blocks_);

@@ -60,7 +60,7 @@ void append_files_from(const std::string& list, std::vector<std::string>& files)
 // Returns the lines of a file, without their newlines. Throws Error.
 std::vector<std::string> read_lines(const std::string& path);
 
-// Is told, in the calling thread, how much is read: of several files, or of the lines of one.
+// Progress: files read, or blocks of a single file; on the calling thread.
 using ReadProgress = std::function<void(std::size_t done, std::size_t all)>;
 
 // Reads all files with up to `jobs` threads; the result does not depend on their number. "-" is
@@ -70,7 +70,7 @@ std::vector<Profile> load_profiles(std::span<const std::string> paths,
                                    unsigned jobs = default_jobs(), const ReadOptions& options = {},
                                    const ReadProgress& progress = {});
 
-// Does the same for many files: passes each profile to `take` in the order of `paths`, from the
+// Loads many files: passes each profile to `take` in the order of `paths`, from the
 // calling thread, and keeps only about `jobs` profiles in memory. `stored_size` is the file's size.
 // If there is a `skip`, leaves out files that can't be read.
 using TakeProfile = std::function<void(std::size_t index, Profile&&, std::size_t stored_size)>;

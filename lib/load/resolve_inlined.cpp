@@ -29,7 +29,7 @@ using binary::InlineChains;
 // Ranges of one object, by address, for one thread.
 using RangeNumbers = std::span<const std::size_t>;
 
-// What is known of some ranges.
+// The frames and lines of some ranges.
 struct Resolved {
     InlineChains chains;
     std::vector<InlinedRanges::Part> parts; // frames are those of the chains; for all of each range

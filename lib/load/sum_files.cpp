@@ -59,7 +59,7 @@ ScannedFile open(const std::string& path, const BadFiles& bad) {
         !bad.skip && file.bytes().empty() && path != "-" && std::filesystem::is_regular_file(path);
     if (file.is_empty)
         return file;
-    // What is salvaged is written anew.
+    // A salvaged profile is written anew.
     bool is_other =
         bad.salvage || begins_as_json(file.bytes()) || begins_as_callgrind(file.bytes());
     if (!is_other) {
@@ -226,7 +226,7 @@ class Sum {
         calls_->add(*added, {.columns = columns_of(header_.events, events)});
     }
 
-    // Does the same with costs by address.
+    // Adds costs by address.
     void add_addresses(std::optional<CodeRanges> added, const EventSet& events) {
         if (addresses_ && addresses_events_ != header_.events) {
             const CodeRanges before = std::move(*addresses_).finish();

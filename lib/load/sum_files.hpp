@@ -26,7 +26,7 @@ struct SumOfFiles {
     std::vector<std::string> empty{};
 };
 
-// What to do with files that are not as they should be.
+// How to treat files that can't be read.
 struct BadFiles {
     SkipFile skip{};      // see load_each()
     bool salvage = false; // see ReadOptions

@@ -161,7 +161,7 @@ std::vector<bool> recursive_functions(const CallArcs& arcs, std::size_t function
     return is_recursive;
 }
 
-// What functions cost by themselves and by the calls of them.
+// The own costs of functions, and the costs of the calls of them.
 class CalledCosts {
   public:
     CalledCosts(const CallArcs& arcs, std::size_t functions)

@@ -25,7 +25,7 @@ struct CalledFunction {
     bool is_apart = false;
 };
 
-// What the functions of a program are told apart by, but for those that have one name.
+// The key of a function of a program, except for functions that share their name.
 struct NameInObject {
     NameId object{};
     NameId name{};
@@ -100,7 +100,7 @@ class CalledFunctions {
     // Sorts the functions by name, file and object. Returns the new numbers, indexed by the old
     // ones.
     std::vector<FunctionId> sort();
-    // Does the same, and drops the functions n of which is_kept[n] is false; their new numbers mean
+    // Sorts, and drops the functions n of which is_kept[n] is false; their new numbers mean
     // nothing. Their names stay.
     std::vector<FunctionId> sort_only(const std::vector<bool>& is_kept);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What instructions cost, by their addresses in programs and libraries: the tool writes it with
+// The costs of instructions by address in programs and libraries: the tool writes them with
 // --addresses=yes (cachegrind-out(5), "Costs by address"), and other writers of Callgrind's format
 // as positions of their lines.
 #pragma once

@@ -216,7 +216,7 @@ void move_row(const RowSpan& rows, std::size_t from, std::size_t to) {
     std::ranges::copy(counts_of(rows, from), counts_of(rows, to).begin());
 }
 
-// Does the same for rows that ascend before merged_end and ascend from there on.
+// Sums rows that ascend before merged_end, and again from there on.
 std::size_t add_ascending(RowSpan rows, std::size_t merged_end, std::size_t end) {
     std::size_t kept = merged_end;
     std::size_t at = 0;

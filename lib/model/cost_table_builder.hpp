@@ -133,7 +133,7 @@ class CostTableBuilder {
 
     // Sums rows of the same line. Throws std::overflow_error. The builder is empty afterwards.
     CostTable finish() &&;
-    // Does the same if no line occurs twice in a function.
+    // For rows of which no line occurs twice in a function.
     CostTable finish_distinct() &&;
 
   private:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Whose data missed in the caches: the objects of data of a run, and what each line of code cost on
-// each of them. The tool writes it with --data-objects=yes (cachegrind-out(5), "Costs by data
-// object").
+// The objects of data of a run, and the costs of each line of code on each of them. The tool writes
+// them with --data-objects=yes (cachegrind-out(5), "Costs by data object").
 #pragma once
 
 #include "model/containers.hpp"
@@ -72,7 +71,7 @@ struct DataField {
     Count missed;         // references that missed there, and whose first byte is in it
 };
 
-// What a line of code cost on an object. Its counts are a row of DataObjects::counts.
+// The cost of a line of code on an object. Its counts are a row of DataObjects::counts.
 struct DataCell {
     std::uint32_t object;
     NameId file;
@@ -103,7 +102,7 @@ struct DataObjects {
     bool has_allocations = false;
     // Bytes of all heap blocks together, at most at one time. Nothing: not known.
     std::optional<Count> live = std::nullopt;
-    // What else the tool says of the run: "over_live" and the like, and a number.
+    // Other numbers of the run, by name: "over_live" and the like.
     std::vector<std::pair<std::string, Count>> notes;
     Names names;
     std::vector<DataPlace> places;
@@ -135,7 +134,7 @@ std::string display_name(const DataObjects& data, const DataObject& object);
 // no fields.
 bool has_fields(const DataObjects& data);
 
-// What the heap blocks of all objects were: their number, and the bytes that they asked for.
+// The heap blocks of all objects: their number, and the bytes that were asked for.
 struct Allocations {
     Count blocks = 0;
     Count bytes = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a profile says of its run.
+// The description of a run in a profile.
 #pragma once
 
 #include "model/event_set.hpp"

@@ -81,7 +81,7 @@ class Interner {
     // Returns the id of a name, which is added if it is new. Throws std::length_error after 2^32 -
     // 2 different names.
     NameId intern(std::string_view name);
-    // Does the same for many names: several times faster, because memory accesses overlap.
+    // Interns many names, several times faster, because memory accesses overlap.
     void intern(std::span<const std::string_view> names, std::span<NameId> ids);
     std::optional<NameId> find(std::string_view name) const;
 

@@ -31,13 +31,13 @@ enum class TreeOf : std::uint8_t {
     callers, // callers below their callee
 };
 
-// Rows with a smaller magnitude of the event are not shown.
+// Hides rows of which the event's magnitude is below `count`.
 struct Least {
     std::size_t event; // column of the profile's counts
     long double count;
 };
 
-// What rows by function are if the functions are something else (view/data_rows.hpp).
+// The wording of tables whose rows are not functions (view/data_rows.hpp).
 struct RowWords {
     std::string noun;  // "object", in heads of CSV and in "(other: 3 objects)"
     std::string head;  // of the column in tables

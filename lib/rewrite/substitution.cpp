@@ -249,7 +249,7 @@ std::string without_generated_parts(std::string_view name) {
 }
 
 std::string without_processors(std::string_view name) {
-    // What glibc has on x86, on arm64 and arm, on s390x and on ppc64le.
+    // The variants of glibc on x86, on arm64 and arm, on s390x and on ppc64le.
     static const std::vector<Rule> rules{
         {{"_sse", "_ssse3", "_avx", "_evex", "_erms", "_fma"},
          Substitution(R"(s/^__(\w+?)_(sse\w*|ssse3\w*|avx\w*|evex\w*|erms|fma4?)$/$1/)")},

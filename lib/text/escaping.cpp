@@ -23,7 +23,7 @@ std::string for_message(std::string_view bytes) {
     return escape_unprintable(beginning.substr(0, max - unfinished_length(beginning))) + "…";
 }
 
-// What stands for a byte that a format reserves.
+// The text that stands for a byte that a format reserves.
 struct Escape {
     char byte;
     std::string_view text;

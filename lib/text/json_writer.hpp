@@ -89,7 +89,7 @@ class JsonWriter {
             out_ << ' ';
         return *this;
     }
-    // The same, but not before the first element.
+    // Begins a new line, but not before the first element.
     JsonWriter& new_row() { return needs_comma_ ? new_line() : *this; }
 
   private:

@@ -158,7 +158,7 @@ class Builder {
             const auto size = static_cast<Count>(covered.size());
             const auto counts = ranges_.counts[part.range];
             for (const std::size_t row : covered) {
-                // What does not divide, as a difference of caches' misses, is the first one's.
+                // The remainder, as of a difference of caches' misses, goes to the first one.
                 for (std::size_t event = 0; event < share.size(); ++event)
                     share[event] =
                         counts[event] / size + (row == covered.front() ? counts[event] % size : 0);

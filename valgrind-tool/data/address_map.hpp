@@ -124,7 +124,7 @@ class AddressMap {
         return {object_of(e), is_freed(e), distance(e) * granule_bytes + in_granule};
     }
 
-    // The same, quickly: returns the object, 0: none. (A Found would be put together in memory and
+    // Finds the object alone, quickly; 0: none. (A Found would be put together in memory and
     // taken apart again.)
     [[gnu::always_inline]] uint32_t object_at(Address address, uint64_t& offset) const {
         const Recent& recent = recent_[recent_index(address)];
@@ -218,7 +218,7 @@ class AddressMap {
         }
     };
 
-    // What was found at a page: a record, or its granules.
+    // The result of a look-up at a page: a record, or its granules.
     struct Recent {
         uint64_t page; // its number, and the generation
         const Record* record;
@@ -285,7 +285,7 @@ class AddressMap {
     static unsigned after_end(Entry e) { return e & (granule_bytes - 1); }
     static bool is_live_granule(Entry e) { return e != 0 && (e & (record_flag | freed_flag)) == 0; }
 
-    // What has one entry.
+    // The memory that one entry describes.
     struct Unit {
         Entry entry;
         unsigned shift; // of its size
@@ -317,7 +317,7 @@ class AddressMap {
         return region->pages[page] == in_granules ? &region->granules[page][granule_in(address)]
                                                   : nullptr;
     }
-    // What is in the region of the address, or in the larger unit that covers it.
+    // The entry of the region of the address, or of the larger unit that covers it.
     [[gnu::always_inline]] Slot region_at(uint64_t address) const {
         if (address >= address_limit) [[unlikely]]
             return 0;

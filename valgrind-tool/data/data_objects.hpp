@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Whose data: objects, where they are, and what the simulated caches did with them.
+// Objects of data, where they are, and their costs in the simulated caches.
 #pragma once
 
 #include "address_map.hpp"
@@ -78,7 +78,7 @@ class DataObjects {
     }
     // Nothing is known of these addresses any more.
     void clear(Address begin, uint64_t size) { note(map_.clear(begin, size)); }
-    // The same for the mapping that has the address, where it has no blocks.
+    // Forgets the mapping that has the address, where it has no blocks.
     void clear_mapping_at(Address address) {
         const uint32_t object = map_.find(address).object;
         if (object != 0 && objects_[object].kind == Kind::map)
@@ -96,7 +96,7 @@ class DataObjects {
         const Found found = map_.find(address);
         return found.object == 0 ? resolve_(address) : found;
     }
-    // The same without asking for what is not known.
+    // Does not resolve unknown addresses.
     Found known_at(Address address) const { return map_.find(address); }
 
     // Says that an object has what nothing is known of in the page of an address, or in the region,

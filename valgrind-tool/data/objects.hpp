@@ -9,7 +9,7 @@ namespace cg::data {
 
 enum class Kind : uint8_t { heap, variable, stack, map, code, other };
 
-// What tells an object from others of its kind. The meaning is the caller's: pointers to names,
+// The key of an object among those of its kind. The meaning is the caller's: pointers to names,
 // places, nodes.
 struct Key {
     uintptr_t first = 0, second = 0, third = 0;
@@ -18,7 +18,7 @@ struct Key {
 };
 
 struct alignas(64) Object {
-    // What a miss needs is in one line.
+    // The fields that a miss needs are in one line.
     Fields fields;
     bool may_have_fields; // its period is a multiple of the word
     bool has_sizes;       // smallest and largest are known

@@ -25,8 +25,8 @@ struct MissesByObject : sim::NoUse {
     }
 };
 
-// Who loaded a line, and for which object. The counts of the source line are not charged: they are
-// the sums of its cells (Cells::set_use_of_code()).
+// The loader of a line, and the object that it was for. The counts of the source line are not
+// charged: they are the sums of its cells (Cells::set_use_of_code()).
 template <typename Source>
 struct CellOwner {
     union {

@@ -85,7 +85,7 @@ struct BranchPredictor {
         return is_weak(train(first_counter(address), taken));
     }
 
-    // The same for a branch with this first_counter(). Returns the state that is entered.
+    // Trains a branch with this first_counter(). Returns the state that is entered.
     constexpr uint8_t train(unsigned first, bool taken) {
         uint8_t& counter = counters[first + history];
         counter = successors.next[counter + (taken ? Successors::taken_step : 0)];

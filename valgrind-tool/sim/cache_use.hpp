@@ -39,10 +39,10 @@ struct Owner {
     Count* node = nullptr;
 
     bool is_known() const { return line != nullptr; }
-    // Whom lines are charged to whose code is forgotten.
+    // The owner to charge for lines whose code was forgotten.
     static Owner nobody(Count* counts) { return {counts, counts}; }
 
-    // What else is kept of a line of level 1, which begins at `begin`; null: a line of code.
+    // Other data of a line of level 1, which begins at `begin`; null: a line of code.
     struct Kept {};
     void keep(Kept& /*kept*/, Word /*begin*/) const {}
     // The line leaves.
@@ -282,7 +282,8 @@ class LastLevelUseOf {
     }
 
     // Callgrind's rules, to compare with it: a mask has granules of this number of bytes; what
-    // level 1 adds goes to the line in the way by then; a line to which it never did costs nothing.
+    // level 1 adds is credited to whatever line is in that way by then; a line never credited is
+    // not charged.
     void follow_callgrind(unsigned granule) {
         granule_ = granule;
         follows_callgrind_ = true;
@@ -363,7 +364,7 @@ class LastLevelUseOf {
   private:
     // Followed by the mask.
     struct Record {
-        static constexpr uint32_t most_uses = 0x40000000; // more cost nothing, either
+        static constexpr uint32_t most_uses = 0x40000000; // saturates: the cost is 0 beyond it
         uint32_t uses;
         uint32_t holders;
     };
@@ -448,7 +449,7 @@ struct CacheUseOf {
         return owner;
     }
 
-    // What WithCauses is told.
+    // The events that WithCauses observes.
     void loaded(const Level& /*level*/, const Touched& /*touched*/, Word /*block*/) {}
     void asked(Word /*block*/, bool /*miss*/) {}
 

@@ -390,7 +390,7 @@ class DataCache {
     Word vacate_ = 0; // changes a slot that names a line to a vacant one
     DataWays ways_;   // a home is the slot of the line, and whether the line is displaced
     uint32_t* places_ = nullptr; // null: packed
-    // Of each way, its line and 1, if that is resident but not in its slot; else 0.
+    // By way: its line | 1 if that is displaced from its slot, else 0.
     Word* displaced_ = nullptr;
     uint32_t displaced_from_[slot_count] = {}; // of each slot, how many lines
 };

@@ -79,7 +79,7 @@ struct Hierarchy : LevelOne {
         return reference_by_set<Shape>(address, size, now, owner);
     }
 
-    // Does the same as generated code: references the bytes [address, address + size) and returns
+    // As generated code does: references the bytes [address, address + size) and returns
     // true, if they are in one line and its slot holds it. If not, does nothing.
     template <typename Shape = AnyShape>
     [[gnu::always_inline]] bool hit(Word address, Word size, Time now) {
@@ -90,7 +90,7 @@ struct Hierarchy : LevelOne {
         return true;
     }
 
-    // The same as reference() for one that is not a hit(). Not inline, where hits are more frequent
+    // A reference() that is not a hit(). Not inline, where hits are more frequent
     // and their code should be short.
     template <typename Shape>
     [[gnu::noinline]] Misses reference_by_set(Word address, Word size, Time now, Owner owner) {

@@ -129,7 +129,7 @@ bool write_parts(const HChar* trigger, const HChar* name, ThreadId thread, bool 
     return are_written;
 }
 
-// The same without arcs: with a tree of calls, or without calls.
+// Writes a part without arcs: with a tree of calls, or without calls.
 bool write_whole(const PartName& part, const HChar* path) {
     if (events.use && part.trigger == nullptr)
         settle_use();
@@ -182,7 +182,7 @@ void zero(ThreadId thread) {
     add_totals_since(thread, ignored.counts);
 }
 
-// What loaded the lines that are in the caches is counted no longer; after a part it is.
+// After zeroing, the lines in the caches have no owner; after a part they keep theirs.
 void zero_with_loads(ThreadId thread) {
     zero(thread);
     if (options.arcs && events.use)

@@ -18,7 +18,7 @@ void zero_costs();
 // Writes such a part if --dump-every-bb wants one. To be called when a thread's turn ends, with the
 // number of superblocks that have run.
 void dump_if_due(ULong blocks);
-// The same for all threads.
+// Writes parts of all threads, or zeroes their costs.
 void dump_all(const HChar* trigger, const HChar* name);
 void zero_all_costs();
 

@@ -131,10 +131,10 @@ void share_function(Addr address) {
 
 void settle_functions() {
     for (Function& f : all_functions) {
-        if (!is_awaited(f.lines_name))
+        if (!is_placeholder(f.lines_name))
             continue;
         const HChar* const told = settled_name(f.lines_name);
-        if (!is_awaited(told) && told != unknown)
+        if (!is_placeholder(told) && told != unknown)
             f.name = told;
         f.lines_name = told;
     }

@@ -151,7 +151,7 @@ Callee* callee_at(Addr address) {
     const HChar* const symbol =
         around.name == nullptr ? unknown : intern(Text(around.name, around.length));
     const CodeLocation at = location_of(around.begin, around.begin);
-    const bool is_nameless = at.function == unknown || is_awaited(at.function);
+    const bool is_nameless = at.function == unknown || is_placeholder(at.function);
     const Addr entry = address_in_object(around.begin);
     const HChar* const name = is_nameless ? name_of_nameless(entry) : at.function;
     const HChar* const object = object_of(around.begin);
@@ -183,10 +183,10 @@ const HChar* name_without_symbol(Addr address) {
 
 void settle_callees() {
     for (Callee& c : all_callees) {
-        if (!is_awaited(c.lines_name))
+        if (!is_placeholder(c.lines_name))
             continue;
         const HChar* const told = settled_name(c.lines_name);
-        if (!is_awaited(told) && told != unknown) {
+        if (!is_placeholder(told) && told != unknown) {
             c.entry = settled_begin(c.lines_name, c.entry);
             c.name = c.symbol = told;
             c.is_nameless = false;

@@ -20,10 +20,10 @@ struct Callee {
     const HChar* name;
     const HChar* symbol; // the name before demangling; `name` itself if it is not mangled
     const HChar*
-        lines_name;    // of its lines in a profile without calls; may be awaited (jit_code.hpp)
-    UInt line;         // of its first instruction; 0: unknown
-    bool is_nameless;  // has no symbol; its name is its address in the object
-    bool is_cold_part; // a part that the compiler moved away from its function
+        lines_name; // of its lines in a profile without calls; may be a placeholder (jit_code.hpp)
+    UInt line;      // of its first instruction; 0: unknown
+    bool is_nameless;             // has no symbol; its name is its address in the object
+    bool is_cold_part;            // a part that the compiler moved away from its function
     bool is_skipped = false;      // its cost is added to its caller's (--calls-skip)
     UInt number = 0;              // from 1, in first-seen order
     UInt nodes = 0;               // how many nodes of the tree have it

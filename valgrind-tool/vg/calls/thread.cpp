@@ -298,7 +298,7 @@ bool is_entered_by_jump(Addr address) {
     if (running == nullptr || running->object == unknown)
         return false;
     const Callee* const around = callee_at(address);
-    return around != nullptr && is_awaited(around->lines_name);
+    return around != nullptr && is_placeholder(around->lines_name);
 }
 
 } // namespace cg::vg

@@ -73,8 +73,8 @@ const Callee* runner_inside(Addr address);
 const Callee* running_function();
 
 // Returns true if a jump enters the code at `address`: code of no object, which got there from code
-// of an object, and whose name is awaited (where/jit_code.hpp). The first code of a function that a
-// JIT compiler made is jumped to by code that is a part of the compiler.
+// of an object, and whose name is a placeholder (where/jit_code.hpp). The first code of a function
+// that a JIT compiler made is jumped to by code that is a part of the compiler.
 bool is_entered_by_jump(Addr address);
 
 } // namespace cg::vg

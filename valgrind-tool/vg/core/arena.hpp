@@ -54,7 +54,7 @@ class StaticArray {
     }
     // Takes the next element of the room.
     void push_back(const T& value) { elements_[size_++] = value; }
-    // Does the same, after making more room if there is none. False: out of memory.
+    // Adds an element, after making more room if there is none. False: out of memory.
     bool append(const T& value) {
         constexpr size_t first_room = 256;
         if (size_ == room_ && !reserve(room_ == 0 ? first_room : 2 * room_))

@@ -191,7 +191,7 @@ CG_REPLACED(UWord, vgModuleLocal_do_syscall_for_client_WRK, Word number, void* g
     }                                                                                              \
     static_assert(true)
 
-// What CPUID shows, by models of VEX, in the registers `guest`. VEX/priv/guest_amd64_defs.h,
+// The results of CPUID, by models of VEX, in the registers `guest`. VEX/priv/guest_amd64_defs.h,
 // guest_x86_defs.h. If one is gone, the tool is not linked. The flags: F16C, RDRAND and, in later
 // releases, RDSEED.
 #if defined(VGA_amd64)

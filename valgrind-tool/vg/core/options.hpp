@@ -16,7 +16,7 @@ struct Patterns {
     bool match(const HChar* name) const;
 };
 
-// What an allocation function does (vg/data/allocators.hpp).
+// The kinds of allocation functions (vg/data/allocators.hpp).
 enum class Allocates : UChar {
     nothing,
     malloc,         // f(size); operator new is the same
@@ -64,7 +64,7 @@ inline constexpr CpuModelName cpu_models[2] = {{CpuModel::armv8_0, "armv8.0-a"},
                                                {CpuModel::armv8_2, "armv8.2-a"}};
 #endif
 
-// What a run shows to the program as if it were the same everywhere (vg/reproduce).
+// The properties of the machine that a reproducible run fixes (vg/reproduce).
 struct ReproduceOptions {
     Bool reproducible = False; // all of it, but what another option gives back
     CpuModel cpu = CpuModel::automatic;

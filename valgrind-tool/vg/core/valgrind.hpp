@@ -42,8 +42,7 @@ extern "C" {
 }
 #pragma GCC diagnostic pop
 
-// What the tool uses of the core beyond these headers, and what is known of the releases, is in
-// core/internals.hpp.
+// For uses of the core beyond these headers, and facts about its releases, see core/internals.hpp.
 
 namespace cg::vg {
 

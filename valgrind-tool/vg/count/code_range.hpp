@@ -11,7 +11,7 @@
 
 namespace cg::vg {
 
-// What is known of a range when its code is translated.
+// The properties of a range that are known when its code is translated.
 struct RangeShape {
     UChar columns; // how many of the events, from the first on, its instructions may have
     UChar instructions;
@@ -51,7 +51,7 @@ void give_up_ranges(CodeRange* ranges);
 void clear_lines();
 // Adds the counts of the ranges that one superblock has to those of their lines.
 void add_to_lines(CodeRange* ranges);
-// Does the same with all that were given up.
+// Adds the counts of all ranges that were given up.
 void add_given_up_to_lines();
 // Both set counts to 0.
 void zero_ranges(CodeRange* ranges);

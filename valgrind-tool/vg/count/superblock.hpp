@@ -89,8 +89,8 @@ inline ULong* Reference::misses() const {
     return code.counts + miss_column(kind);
 }
 
-// What a run of a group fetches from a code line: its bytes [offset, offset + length), and how many
-// instructions begin there.
+// The part of a code line that a run of a group fetches: its bytes [offset, offset + length), and
+// how many instructions begin there.
 struct CodeUse {
     UShort offset, length;
     UInt fetches;
@@ -233,13 +233,13 @@ void release_retired_superblocks();
 // Adds the counts of all superblocks, retired ones too, to the cost centres and their ranges, and
 // sets their counters to zero.
 void update_cost_centres();
-// Does the same for one of them.
+// Updates the cost centres of one superblock.
 void update_cost_centres(Superblock& block);
 
 // Sets the counts of all ranges to 0.
 void zero_ranges();
 
-// Adds the events of that many runs to counts, in their slot.
+// Adds `runs` times the tally to counts, in their slot.
 void add_tally(const Tally& tally, ULong* counts, ULong runs, unsigned slot);
 
 struct SuperblockStats {

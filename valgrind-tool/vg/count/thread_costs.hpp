@@ -35,9 +35,9 @@ UChar* run_flag_of(const Superblock& block);
 void count_for(ThreadId thread);
 // Moves what was counted, and the thread stays the same.
 void settle_thread_costs();
-// The same for the cost centres of a superblock whose counters have been read.
+// Moves the costs of a superblock whose counters have been read.
 void move_costs(Superblock& block);
-// The same for one cost centre.
+// Moves the costs of one cost centre.
 void move_costs(CostCentre& centre);
 
 // All of them, of all threads, in any order.

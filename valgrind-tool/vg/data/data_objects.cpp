@@ -124,8 +124,8 @@ bool has_stack(const NSegment& segment) {
     return false;
 }
 
-// What the kernel maps with the program is not seen, as large zeroed arrays: a page or region is
-// put into the map when it is missed first.
+// Mappings that the kernel makes with the program, such as large zeroed arrays, are not seen: a
+// page or region is put into the map when it is missed first.
 Found of_mapping(Addr address) {
     const NSegment* const segment = VG_(am_find_nsegment)(address);
     if (segment == nullptr)

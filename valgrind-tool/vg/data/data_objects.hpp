@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Whose data is referenced (--data-objects=yes): the objects of this run, and where they are.
+// The objects of data of this run, and where they are (--data-objects=yes).
 #pragma once
 
 #include "data/data_objects.hpp"

@@ -151,7 +151,7 @@ void begin_block(const AllocationCall& call, Addr result, ULong size, ULong elem
                              element);
 }
 
-// What an allocation function's arguments say, as their indexes. (`free` is over when it is
+// The meanings of an allocation function's arguments, as their indexes. (`free` is over when it is
 // entered, so it needs none.)
 struct Arguments {
     Allocates kind;

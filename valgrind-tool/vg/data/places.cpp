@@ -143,7 +143,7 @@ unsigned frames_at(Addr address, Frame (&frames)[max_frames]) {
             frames[count++] = frame;
     } while (VG_(next_IIPC)(cursor));
     VG_(delete_IIPC)(cursor);
-    // What the tool itself calls the line, as in all rows, which the core's text may not.
+    // The tool's own name of the line, as in all rows: the core's text may differ.
     const CodeLocation at = location_of(address, address);
     if (at.file == nullptr || at.function == nullptr)
         return 0;

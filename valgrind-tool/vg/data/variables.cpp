@@ -9,7 +9,7 @@
 namespace cg::vg {
 namespace {
 
-// What has no symbol is looked up again for each of these units: a variable may be next to it.
+// Data without a symbol is looked up again for each of these units: a variable may be next to it.
 constexpr Addr unit = 16;
 
 // Returns true if the symbol of `address` begins at `begin` and has this name.

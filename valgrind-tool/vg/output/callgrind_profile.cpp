@@ -144,7 +144,7 @@ class PartWriter {
     void write_part_number();
     void write_system_events();
     void write_functions();
-    // What a function has of `own_`, `sites_` and `jumps_`.
+    // The range of a function in `own_`, `sites_` or `jumps_`.
     struct Range {
         SizeT begin = 0, end = 0;
     };

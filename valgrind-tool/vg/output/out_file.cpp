@@ -46,7 +46,7 @@ OutFile::OutFile(const HChar* path, Mode mode) : path_(path) {
         fail("can't open");
 }
 
-// What is there stays, also if writing fails.
+// The contents stay, also if writing fails.
 bool OutFile::open_at_end() {
     direct_ = true;
     fd_ = VG_(fd_open)(path_, VKI_O_CREAT | VKI_O_APPEND | VKI_O_WRONLY, owner_only);

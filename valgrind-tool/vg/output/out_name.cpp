@@ -14,7 +14,7 @@ enum class Kind : UInt {
     written,
 };
 
-// What the list has for each name; the name follows, without a zero byte. Records are only
+// The record of a name in the list; the name follows, without a zero byte. Records are only
 // appended, each by one write, so the processes need no lock.
 struct Record {
     Kind kind;

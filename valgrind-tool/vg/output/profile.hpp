@@ -18,7 +18,7 @@ Totals compute_totals();
 // Says so if the causes of misses are not as many as the misses.
 void check_causes(const Totals& totals);
 
-// What was counted until it was written, of the parts of a run.
+// Identifies one part of a run, and why it was written.
 struct PartName {
     UInt number;
     const HChar* trigger; // why it was written: two texts, one after the other; null: the only one
@@ -57,7 +57,7 @@ void write_events(OutFile& out, const HChar* end);
 
 // Writes a space before each count, and a newline at the end.
 void write_counts(OutFile& out, const ULong* counts);
-// Does the same, but omits zeros at the end.
+// Omits zeros at the end.
 void write_counts_to_last_nonzero(OutFile& out, const ULong* counts);
 
 } // namespace cg::vg

@@ -41,7 +41,7 @@ class NameNumbers {
         write(out, key, name);
         valid_ = name;
     }
-    // Does the same, if another name is valid.
+    // Writes it if another name is valid.
     void change(OutFile& out, const HChar* key, const HChar* name) {
         if (name != valid_)
             begin(out, key, name);

@@ -118,7 +118,7 @@ Time begin_run(GroupRun& run) {
     return start;
 }
 
-// The same for a run of a hot group, which generated code has counted.
+// Begins a run of a hot group, which generated code has counted.
 Time begin_slow_run(const GroupRun& run) {
     ++simulation.slow_runs;
     return simulation.clock - ticks_of(run);

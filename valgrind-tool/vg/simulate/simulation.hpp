@@ -69,13 +69,13 @@ template <typename Observer, typename Call>
 decltype(auto) with_observer(Call call) {
     return events.causes ? call(caches<WithCauses<Observer>>()) : call(caches<Observer>());
 }
-// The same with the caches with cache use.
+// Calls it with the caches with cache use.
 template <typename Call>
 decltype(auto) with_use(Call call) {
     return options.data_objects ? with_observer<UseByObject>(call)
                                 : with_observer<sim::CacheUse>(call);
 }
-// The same with the caches that are used.
+// Calls it with the caches of this run.
 template <typename Call>
 decltype(auto) with_caches(Call call) {
     if (events.use)
@@ -120,7 +120,7 @@ void* near_pages(size_t bytes);
 bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
                   const sim::Geometry& last_level);
 
-// Makes the caches as they were at the start; the lines in them are charged to nobody. To be called
+// Resets the caches; the lines in them are charged to nobody. To be called
 // when there are no translations. False: out of memory.
 bool empty_caches();
 

@@ -51,7 +51,7 @@ bool is_known(IRExprTag tag) {
     return false;
 }
 
-// What a helper function does to memory.
+// The effect of a helper function on memory.
 bool is_known(IREffect effect) {
     switch (effect) {
     case Ifx_None:

@@ -17,17 +17,17 @@ namespace {
 struct JitCode {
     Addr address;
     UInt hash;             // of its bytes; 0: they are not known
-    const JitEntry* entry; // known when the code was first counted; null: the name is awaited
-    SizeT first_number;    // of an awaited name: the number of the first entry that may tell it
-    const JitEntry* told;  // by which entry it is told: see settle_jit_names()
-    JitCode* before;       // the code that was at the address before
+    const JitEntry* entry; // known when the code was first counted; null: the name is a placeholder
+    SizeT first_number;    // of a placeholder: the number of the first entry that may resolve it
+    const JitEntry* resolved; // by which entry it is resolved: see settle_jit_names()
+    JitCode* before;          // the code that was at the address before
     JitCode* next_in_bucket;
-    JitCode* next_awaited; // in the order of time
-    JitCode* next_by_text; // in the bucket
+    JitCode* next_placeholder; // in the order of time
+    JitCode* next_by_text;     // in the bucket
     HChar text[sizeof unknown];
 
-    bool is_awaited() const { return entry == nullptr; }
-    const HChar* name() const { return is_awaited() ? text : entry->name; }
+    bool is_placeholder() const { return entry == nullptr; }
+    const HChar* name() const { return is_placeholder() ? text : entry->name; }
 
     static UInt hash_of(const JitCode& code) { return hash_of_address(code.address); }
     static UInt hash_of_name(const HChar* name) {
@@ -37,9 +37,9 @@ struct JitCode {
 };
 
 constinit HashTable<JitCode> latest; // at each address
-constinit HashTable<JitCode, &JitCode::next_by_text, JitCode::hash_of_text> awaited;
-constinit JitCode* first_awaited = nullptr;
-constinit JitCode* last_awaited = nullptr;
+constinit HashTable<JitCode, &JitCode::next_by_text, JitCode::hash_of_text> placeholders;
+constinit JitCode* first_placeholder = nullptr;
+constinit JitCode* last_placeholder = nullptr;
 constinit bool is_settled_for_good = false;
 
 // The code that is translated now. Most of it is in objects and has a symbol, so it is looked at
@@ -61,19 +61,19 @@ JitCode* find(Addr address) {
                        [=](const JitCode& c) { return c.address == address; });
 }
 
-JitCode* find_awaited(const HChar* name) {
-    return awaited.find(JitCode::hash_of_name(name),
-                        [=](const JitCode& c) { return c.text == name; });
+JitCode* find_placeholder(const HChar* name) {
+    return placeholders.find(JitCode::hash_of_name(name),
+                             [=](const JitCode& c) { return c.text == name; });
 }
 
-// Adds code with the name of `entry` or, if that is null, an awaited name.
+// Adds code with the name of `entry` or, if that is null, a placeholder.
 JitCode* add(Addr address, UInt hash, const JitEntry* entry, SizeT first_number, JitCode* before) {
     auto* const made = allocate<JitCode>();
     if (made == nullptr)
         return nullptr;
     made->address = address;
     made->hash = hash;
-    made->entry = made->told = entry;
+    made->entry = made->resolved = entry;
     made->first_number = first_number;
     made->before = before;
     if (before != nullptr)
@@ -82,9 +82,9 @@ JitCode* add(Addr address, UInt hash, const JitEntry* entry, SizeT first_number,
     if (entry != nullptr)
         return made;
     VG_(strcpy)(made->text, unknown);
-    awaited.add(made);
-    (last_awaited == nullptr ? first_awaited : last_awaited->next_awaited) = made;
-    last_awaited = made;
+    placeholders.add(made);
+    (last_placeholder == nullptr ? first_placeholder : last_placeholder->next_placeholder) = made;
+    last_placeholder = made;
     return made;
 }
 
@@ -95,15 +95,15 @@ JitCode* code_at(Addr address, UInt hash, const JitEntry* newest) {
         return add(address, hash, newest, jit_entry_count(), nullptr);
     const bool is_new_entry =
         newest != nullptr &&
-        (known->is_awaited() ? newest->number >= known->first_number : newest != known->entry);
+        (known->is_placeholder() ? newest->number >= known->first_number : newest != known->entry);
     const bool is_same_code = known->hash == hash || known->hash == 0;
     if (is_same_code && !is_new_entry) {
         known->hash = hash;
         return known;
     }
-    // The new entry may name the code before, if that was not told yet.
-    const bool is_of_this_code = is_new_entry && (is_same_code || !known->is_awaited());
-    const SizeT first = known->is_awaited() ? known->first_number : jit_entry_count();
+    // The new entry may name the code before, if that was not resolved yet.
+    const bool is_of_this_code = is_new_entry && (is_same_code || !known->is_placeholder());
+    const SizeT first = known->is_placeholder() ? known->first_number : jit_entry_count();
     return add(address, hash, is_of_this_code ? newest : nullptr, first, known);
 }
 
@@ -168,36 +168,36 @@ JitFunction jit_function_around(Addr address) {
                             : JitFunction{entry->name, entry->begin};
 }
 
-bool is_awaited(const HChar* name) {
-    return find_awaited(name) != nullptr;
+bool is_placeholder(const HChar* name) {
+    return find_placeholder(name) != nullptr;
 }
 
-// Each awaited name is told by the first entry after the one that told the name before. If there is
+// Each placeholder resolves to the first entry after that of the placeholder before. If there is
 // none, it is the same function, whose code was changed.
 void settle_jit_names(bool at_end) {
     is_settled_for_good = at_end;
     if (options.perf_map)
         read_jit_files();
-    for (JitCode* code = first_awaited; code != nullptr; code = code->next_awaited) {
-        const JitEntry* const before = code->before == nullptr ? nullptr : code->before->told;
+    for (JitCode* code = first_placeholder; code != nullptr; code = code->next_placeholder) {
+        const JitEntry* const before = code->before == nullptr ? nullptr : code->before->resolved;
         SizeT first = code->first_number;
         if (before != nullptr && before->number >= first)
             first = before->number + 1;
-        const JitEntry* const told = first_jit_entry(code->address, first);
-        code->told = told != nullptr ? told : before;
+        const JitEntry* const resolved = first_jit_entry(code->address, first);
+        code->resolved = resolved != nullptr ? resolved : before;
     }
 }
 
 const HChar* settled_name(const HChar* name) {
-    const JitCode* const code = find_awaited(name);
+    const JitCode* const code = find_placeholder(name);
     if (code == nullptr)
         return name;
-    return code->told != nullptr ? code->told->name : is_settled_for_good ? unknown : name;
+    return code->resolved != nullptr ? code->resolved->name : is_settled_for_good ? unknown : name;
 }
 
 Addr settled_begin(const HChar* name, Addr address) {
-    const JitCode* const code = find_awaited(name);
-    return code == nullptr || code->told == nullptr ? address : code->told->begin;
+    const JitCode* const code = find_placeholder(name);
+    return code == nullptr || code->resolved == nullptr ? address : code->resolved->begin;
 }
 
 } // namespace cg::vg

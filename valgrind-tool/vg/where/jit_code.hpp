@@ -13,7 +13,7 @@ void note_translated(Addr address, SizeT length);
 extern UInt jit_code_changes;
 
 // Returns the name of the function that contains `address`, where no object is: its own name, which
-// is interned; or one that is awaited, which is text that no other code has and that says
+// is interned; or a placeholder, which is text that no other code has and that says
 // `unknown`; or `unknown` itself.
 const HChar* jit_name_at(Addr address);
 
@@ -24,15 +24,15 @@ struct JitFunction {
 };
 JitFunction jit_function_around(Addr address);
 
-// Returns true for names that are awaited, which jit_name_at() returned.
-bool is_awaited(const HChar* name);
+// Returns true for placeholders, which jit_name_at() returned.
+bool is_placeholder(const HChar* name);
 
-// Reads the files again. After this, settled_name() returns what an awaited name is by now, as far
-// as that was told; else `unknown` or, if more is counted later, the awaited name itself. It
+// Reads the files again. After this, settled_name() returns the name that a placeholder
+// resolved to, if it has; else `unknown` or, if more is counted later, the placeholder itself. It
 // returns other names as they are.
 void settle_jit_names(bool at_end);
 const HChar* settled_name(const HChar* name);
-// Returns where the function begins that was told under the awaited name, else `address`.
+// Returns where the function begins that a placeholder resolved to, else `address`.
 Addr settled_begin(const HChar* name, Addr address);
 
 } // namespace cg::vg
