@@ -146,6 +146,21 @@ condition 1 61.75
 all 0 61.75" ]
 }
 
+@test "the machine's clock cannot be set to the virtual one" {
+    reproduce "$PROGRAMS/reproduce_asks" clock
+    run ! reproduce --real-time=yes "$PROGRAMS/reproduce_asks" clock # it is not asked to set it to a time
+}
+
+@test "a thread that looks whether another one has slept sees it, in each run after as many looks" {
+    first=$(total "$PROGRAMS/reproduce_asks" sleeper)
+    [ -n "$first" ]
+    [ "$(taskset -c 0 "$BASH" -c "$(declare -f reproduce total); total \"\$@\"" - "$PROGRAMS/reproduce_asks" sleeper)" = "$first" ]
+}
+
+@test "a thread that selects sees what another process says later" {
+    reproduce "$PROGRAMS/reproduce_asks" select
+}
+
 @test "the file is the same, byte for byte, and says what was fixed" {
     for options in '' --calls=yes '--cache-sim=yes --branch-sim=yes'; do
         # shellcheck disable=SC2086 # several words

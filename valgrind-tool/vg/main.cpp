@@ -330,6 +330,8 @@ void replace_nodes(Node* (*replacement)(Node* node)) {
 // Called between superblocks, when the core has handled the exit of the last one. So no
 // generated code is active, and translations may be discarded.
 void after_client_code(ThreadId thread, ULong blocks) {
+    if (is_reproducing)
+        reproduce_after_client_code(blocks - blocks_taken);
     release_retired_superblocks();
     retranslate_hot_code();
     if (options.data_objects) {

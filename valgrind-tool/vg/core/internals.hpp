@@ -177,6 +177,11 @@ CG_REPLACED_IF_THERE(Bool, vgModuleLocal_read_elf_debug, DebugInfo* object);
 CG_REPLACED(void, vgModuleLocal_acquire_sched_lock, void* lock);
 CG_REPLACED(void, vgModuleLocal_release_sched_lock, void* lock);
 
+// Makes a system call that never waits, of the program or of the core. pub_core_syscall.h. Defined
+// in reproduce/clock.cpp.
+CG_REPLACED(SysRes, vgPlain_do_syscall, UWord number, UWord, UWord, UWord, UWord, UWord, UWord,
+            UWord, UWord);
+
 // Makes a system call that may wait, with the arguments that are in the registers `guest`, without
 // the lock. Returns an error of its own. pub_core_syswrap.h, priv_syswrap-generic.h. Defined in
 // reproduce/waits.cpp.

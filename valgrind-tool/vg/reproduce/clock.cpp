@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/reproduce/clock.hpp"
 
+#include "vg/core/internals.hpp"
+#include "vg/reproduce/settings.hpp"
+
 namespace cg::vg::reproduce {
 
 constinit Clock clock;
@@ -55,6 +58,27 @@ void write_usage(WordTime* usage, bool of_children) {
     all[largest_memory] = 16'384;
     if (!of_children)
         write(usage, clock.processor_time(), microsecond);
+}
+
+// What a program computes from the virtual clock must not become the machine's time.
+bool sets_clock(UWord number) {
+    switch (number) {
+    case __NR_settimeofday:
+    case __NR_clock_settime:
+    case __NR_adjtimex:
+#ifdef __NR_clock_settime64
+    case __NR_clock_settime64:
+#endif
+#ifdef __NR_clock_adjtime
+    case __NR_clock_adjtime:
+#endif
+#ifdef __NR_stime
+    case __NR_stime:
+#endif
+        return true;
+    default:
+        return false;
+    }
 }
 
 } // namespace
@@ -123,3 +147,16 @@ void replace_time(const SystemCall& call) {
 }
 
 } // namespace cg::vg::reproduce
+
+// As if the user were not allowed to.
+extern "C" SysRes __wrap_vgPlain_do_syscall(UWord number, UWord a, UWord b, UWord c, UWord d,
+                                            UWord e, UWord f, UWord g, UWord h) {
+    using namespace cg::vg::reproduce;
+    if (settings.clock && sets_clock(number)) {
+        SysRes refused = {};
+        refused._isError = True;
+        refused._val = VKI_EPERM;
+        return refused;
+    }
+    return __real_vgPlain_do_syscall(number, a, b, c, d, e, f, g, h);
+}

@@ -20,6 +20,8 @@ class Clock {
     void set_epoch(ULong seconds) { epoch_ = seconds * second; }
     // A look: each takes as long.
     void look() { now_ += 1'000; }
+    // Superblocks were executed: each takes a nanosecond.
+    void work(ULong blocks) { now_ += blocks; }
     // The program slept until then.
     void sleep_until(ULong time) {
         if (time > now_) {

@@ -26,7 +26,8 @@ namespace {
 
 constinit bool has_begun = false;
 constexpr UWord clone_thread = 0x10000;
-constinit UInt births = 0; // processes that this one made
+constinit ULong blocks_before = 0; // that were executed
+constinit UInt births = 0;         // processes that this one made
 
 // Each program of a run that is executed is handed its seed and the clock: SEED,NANOSECONDS.
 bool take_birth() {
@@ -110,6 +111,14 @@ void reproduce_before_client_code(ThreadId thread) {
         return;
     has_begun = true;
     begin_program(thread);
+}
+
+// While several threads work, time passes. Else one that looks again and again whether another has
+// done something would wait for ever for one that sleeps: in CPython, each that wants to run does.
+void reproduce_after_client_code(ULong blocks) {
+    if (settings.clock && has_order())
+        clock.work(blocks - blocks_before);
+    blocks_before = blocks;
 }
 
 void reproduce_before_system_call(ThreadId thread, UInt number, UWord* arguments) {

@@ -23,6 +23,8 @@ void reproduce_instructions(IRSB& block);
 
 // To be called before a thread runs code of the program.
 void reproduce_before_client_code(ThreadId thread);
+// And after it; `blocks`: superblocks that all threads executed since the program's start.
+void reproduce_after_client_code(ULong blocks);
 
 void reproduce_before_system_call(ThreadId thread, UInt number, UWord* arguments);
 void reproduce_after_system_call(ThreadId thread, UInt number, UWord* arguments, SysRes result);

@@ -99,6 +99,39 @@ class Registers {
     UChar* guest_;
 };
 
+// The descriptors that select() waits for, in three sets: the kernel clears them when the time is
+// up.
+class SelectedSets {
+  public:
+    // Before the call; sets that are not there are the kernel's to complain of.
+    void save(const UWord* arguments) {
+        for_each(arguments, [](UWord set, UWord* copy, SizeT size) {
+            if (VG_(am_is_valid_for_client)(set, size, VKI_PROT_READ))
+                VG_(memcpy)(copy, reinterpret_cast<const void*>(set), size);
+        });
+    }
+    // After a call that did not fail, and so has written to them.
+    void restore(const UWord* arguments) {
+        for_each(arguments, [](UWord set, const UWord* copy, SizeT size) {
+            VG_(memcpy)(reinterpret_cast<void*>(set), copy, size);
+        });
+    }
+
+  private:
+    template <typename F>
+    void for_each(const UWord* arguments, F f) {
+        constexpr UWord most = sizeof copies_[0] * 8, word_bits = sizeof(UWord) * 8;
+        const UWord bits = arguments[0] < most ? arguments[0] : most;
+        const SizeT size = (bits + word_bits - 1) / word_bits * sizeof(UWord);
+        for (unsigned i = 0; i < 3; ++i) {
+            if (arguments[1 + i] != 0 && size != 0)
+                f(arguments[1 + i], copies_[i], size);
+        }
+    }
+
+    UWord copies_[3][1024 / (8 * sizeof(UWord))] = {}; // files of a program (machine.cpp)
+};
+
 // What is known of a thread's wait. The kernel's call may be left by a signal, so what it changed
 // in the registers is undone in one of several places.
 struct Wait {
@@ -108,6 +141,7 @@ struct Wait {
     bool has_changed = false; // the registers
     Registers registers{nullptr};
     Time time = {}; // what the kernel is given
+    SelectedSets sets;
 };
 
 // By number of the thread.
@@ -188,6 +222,14 @@ bool find_deadline(const Kind& kind, const UWord* a, ULong& deadline) {
     return true;
 }
 
+bool is_select(const Kind& kind) {
+#ifdef __NR_select
+    if (kind.number == __NR_select)
+        return true;
+#endif
+    return kind.number == __NR_pselect6;
+}
+
 // Polling nothing is sleeping.
 bool is_external(const Kind& kind, const UWord* a) {
 #ifdef __NR_poll
@@ -196,13 +238,7 @@ bool is_external(const Kind& kind, const UWord* a) {
 #endif
     if (kind.number == __NR_ppoll)
         return a[1] != 0;
-#ifdef __NR_select
-    if (kind.number == __NR_select)
-        return a[0] != 0;
-#endif
-    if (kind.number == __NR_pselect6)
-        return a[0] != 0;
-    return kind.is_external;
+    return is_select(kind) ? a[0] != 0 : kind.is_external;
 }
 
 // Lets the system call wait so long, in nanoseconds of the real clock.
@@ -411,6 +447,8 @@ UWord wait_in_pieces(const KernelCall& call, Wait& wait, const Task& task) {
         if (error != 0 || is_due || !has_timed_out(wait))
             return error;
         undo(wait); // of some processors, the result is in the register of an argument
+        if (is_select(*wait.kind))
+            wait.sets.restore(wait.arguments);
     }
 }
 
@@ -563,6 +601,8 @@ void prepare_wait(ThreadId thread, UInt number, const UWord* arguments) {
     wait.kind = kind;
     for (unsigned i = 0; i < 6; ++i)
         wait.arguments[i] = arguments[i];
+    if (is_select(*kind))
+        wait.sets.save(arguments);
     limit_of(wait) = limit;
     __atomic_add_fetch(&waiting, 1, __ATOMIC_SEQ_CST);
     if (has_order()) {
