@@ -49,7 +49,7 @@ END
 
 @test "a debugger stops the program where it is told to, and changes no count" {
     for options in "" "--calls=yes" "--cache-sim=yes" "--branch-sim=yes" "--cache-sim=yes --calls=yes" \
-        "--cache-sim=yes --cache-use=yes"; do
+        "--cache-sim=yes --cache-use=yes" --reproducible=yes; do
         # shellcheck disable=SC2086  # words
         cg alone $options "$PROGRAMS/counted"
         # shellcheck disable=SC2086
