@@ -337,7 +337,6 @@ class CallgrindWriter {
     CallgrindText text_;
     std::optional<std::string_view> object_; // the latest ob=; nothing: none yet
     std::vector<const Block*> blocks_;       // by function
-    std::vector<std::size_t> recursive_;     // functions that only call themselves
 };
 
 } // namespace

@@ -129,11 +129,6 @@ struct alignas(64) GroupRun {
     ULong* fetch_misses[max_lines];
 
     Step step(unsigned n) const { return static_cast<Step>(order >> 2 * n & 3); }
-    // Returns true if the first `n` references are fetches from one line each.
-    bool begins_with_lines(unsigned n) const {
-        static_assert(fetch_next == 0);
-        return (order & ((1u << 2 * n) - 1)) == 0;
-    }
 };
 static_assert(sizeof(GroupRun) == 64);
 static_assert(2 * GroupRun::max_references <= 16); // bits of `order`
