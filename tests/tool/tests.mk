@@ -114,9 +114,9 @@ tool_suites += tap:tests/tool/functions/run bats:tests/tool/tool.bats bats:tests
                bats:tests/tool/use.bats bats:tests/tool/causes.bats bats:tests/tool/data.bats bats:tests/tool/data-witness.bats bats:tests/tool/addresses.bats bats:tests/tool/instructions.bats bats:tests/tool/split.bats bats:tests/tool/debugger.bats bats:tests/tool/memory.bats bats:tests/tool/reproduce.bats bats:tests/tool/beside.bats bats:tests/tool/internals.bats \
                'tap:tests/tool/oracle --edges' \
                tap:tests/tool/callgrind-grid \
-               tap:tests/tool/calls-oracle tap:tests/tool/calls-annotate tap:tests/tool/use-oracle
+               tap:tests/tool/calls-oracle tap:tests/tool/calls-judge tap:tests/tool/calls-annotate tap:tests/tool/use-oracle
 tool_suites += bats:tests/tool/slices.bats bats:tests/tool/ties.bats 'tap:tests/tool/reproducible --short'
-tool_long_suites += tap:tests/tool/releases 'tap:tests/tool/functions/run --long' bats:tests/tool/many.bats 'tap:tests/tool/callgrind-grid --long' 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/use-oracle --long'
+tool_long_suites += tap:tests/tool/releases 'tap:tests/tool/functions/run --long' bats:tests/tool/many.bats 'tap:tests/tool/callgrind-grid --long' 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/calls-judge --long' 'tap:tests/tool/use-oracle --long'
 
 .PHONY: tool-programs
 tool-programs: $(tool_programs)

@@ -10,6 +10,7 @@
 namespace cg::vg {
 
 constinit Superblock* last_block = nullptr;
+constinit UWord last_is_foreign = 0;
 constinit ULong uncounted_blocks = 0;
 
 namespace {
@@ -27,6 +28,54 @@ void add_misses(ULong times) {
         misses[i].counts[misses[i].column] += times;
 }
 
+// Where the function that runs counts what code of another one costs.
+class ForeignCosts {
+  public:
+    explicit ForeignCosts(const StackState& state) {
+        const bool is_known = state.top != nullptr && (state.slot & slot_of_uncollected) == 0;
+        running_ = is_known ? running_function(state) : nullptr;
+        level_ = state.slot == slot_of_later ? 1 : 0;
+    }
+
+    bool are_collected() const { return running_ != nullptr; }
+
+    // Calls `add` with the cost centre like that of these counts, and with the level.
+    template <typename F>
+    void add(ULong* counts, const F& add) const {
+        CostCentre* const own = find(centre_of(counts));
+        if (own == nullptr)
+            return;
+        add(*own, level_);
+        if (options.separate_threads)
+            move_costs(*own);
+    }
+
+  private:
+    // Interpreters jump all the time from one function's code to another's: those that were found
+    // last are kept, in memory that is mapped when it is needed first.
+    CostCentre* find(const CostCentre& centre) const {
+        struct Found {
+            const CostCentre* centre;
+            UInt function;
+            CostCentre* own;
+        };
+        constexpr UInt found_count = 1u << 10;
+        static constinit Found* all_found = nullptr;
+        if (all_found == nullptr)
+            all_found = static_cast<Found*>(map_pages(found_count * sizeof(Found)));
+        if (all_found == nullptr)
+            return cost_centre_like(centre, running_->number);
+        const UWord hash = (reinterpret_cast<UWord>(&centre) >> 4) + running_->number * UWord{37};
+        Found& found = all_found[hash % found_count];
+        if (found.centre != &centre || found.function != running_->number)
+            found = {&centre, running_->number, cost_centre_like(centre, running_->number)};
+        return found.own;
+    }
+
+    const Function* running_;
+    unsigned level_;
+};
+
 // Adds the counts of the block `times` times.
 void add(ULong times) {
     StackState state = load_last_state();
@@ -38,12 +87,22 @@ void add(ULong times) {
         system->runs[state.slot / sizeof(ULong)] += times;
     // With caches, callgrind adds to the totals at once.
     const bool is_collected = (state.slot & slot_of_uncollected) == 0 && !events.cache;
+    const ForeignCosts costs(state);
     for (Group* group = last_block->groups; group != nullptr; group = group->next) {
         if (group->is_guarded || group->counter == nullptr)
             continue;
-        group->counter[state.slot / sizeof(ULong)] += times;
-        for (unsigned i = 0; i < group->shape.tallies && is_collected; ++i) {
-            group->tallies()[i].for_each([&](unsigned column, UInt number) {
+        if (last_is_foreign == 0)
+            group->counter[state.slot / sizeof(ULong)] += times;
+        for (unsigned i = 0; i < group->shape.tallies; ++i) {
+            const Tally& tally = group->tallies()[i];
+            if (last_is_foreign != 0 && costs.are_collected()) {
+                costs.add(tally.counts, [&](CostCentre& own, unsigned level) {
+                    add_tally(tally, own.counts, times, level);
+                });
+            }
+            if (!is_collected)
+                continue;
+            tally.for_each([&](unsigned column, UInt number) {
                 state.totals[call_counts.slot_of(column)] += times * number;
             });
         }
@@ -95,60 +154,8 @@ void count_last_block() {
     --uncounted_blocks;
 }
 
-namespace {
-
-// Where the function that runs counts what code of another one costs.
-class ForeignCosts {
-  public:
-    ForeignCosts() {
-        const StackState state = load_stack_state(VG_(get_running_tid)());
-        running_ = (state.slot & slot_of_uncollected) != 0 ? nullptr : running_function(state);
-        level_ = state.slot == slot_of_later ? 1 : 0;
-    }
-
-    bool are_collected() const { return running_ != nullptr; }
-
-    // Calls `add` with the cost centre like that of these counts, and with the level.
-    template <typename F>
-    void add(ULong* counts, const F& add) const {
-        CostCentre* const own = find(centre_of(counts));
-        if (own == nullptr)
-            return;
-        add(*own, level_);
-        if (options.separate_threads)
-            move_costs(*own);
-    }
-
-  private:
-    // Interpreters jump all the time from one function's code to another's: those that were found
-    // last are kept, in memory that is mapped when it is needed first.
-    CostCentre* find(const CostCentre& centre) const {
-        struct Found {
-            const CostCentre* centre;
-            UInt function;
-            CostCentre* own;
-        };
-        constexpr UInt found_count = 1u << 10;
-        static constinit Found* all_found = nullptr;
-        if (all_found == nullptr)
-            all_found = static_cast<Found*>(map_pages(found_count * sizeof(Found)));
-        if (all_found == nullptr)
-            return cost_centre_like(centre, running_->number);
-        const UWord hash = (reinterpret_cast<UWord>(&centre) >> 4) + running_->number * UWord{37};
-        Found& found = all_found[hash % found_count];
-        if (found.centre != &centre || found.function != running_->number)
-            found = {&centre, running_->number, cost_centre_like(centre, running_->number)};
-        return found.own;
-    }
-
-    const Function* running_;
-    unsigned level_;
-};
-
-} // namespace
-
 VG_REGPARM(1) void count_foreign(Group* group) {
-    const ForeignCosts costs;
+    const ForeignCosts costs(load_stack_state(VG_(get_running_tid)()));
     for (unsigned i = 0; i < group->shape.tallies && costs.are_collected(); ++i) {
         const Tally& tally = group->tallies()[i];
         costs.add(tally.counts,
@@ -158,7 +165,7 @@ VG_REGPARM(1) void count_foreign(Group* group) {
 
 VG_REGPARM(1) void count_foreign_miss(Group* group) {
     const unsigned column = group->indirect ? events.indirect_miss() : events.conditional_miss();
-    const ForeignCosts costs;
+    const ForeignCosts costs(load_stack_state(VG_(get_running_tid)()));
     if (costs.are_collected()) {
         costs.add(group->branch_counts, [&](CostCentre& own, unsigned level) {
             ++own.counts[level * events.count + column];

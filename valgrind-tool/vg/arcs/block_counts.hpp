@@ -12,6 +12,9 @@ namespace cg::vg {
 // Set by generated code at the end of a superblock that ends with a request. Null: there was none.
 extern Superblock* last_block;
 
+// Not 0: it was run by a function that had jumped into its code. Set together with it.
+extern UWord last_is_foreign;
+
 // The number of superblocks that ran, but are not counted, or not yet.
 extern ULong uncounted_blocks;
 

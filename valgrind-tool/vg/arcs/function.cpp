@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/arcs/function.hpp"
 
+#include "vg/calls/called_code.hpp"
 #include "vg/calls/callee.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/translations.hpp"
@@ -22,6 +23,21 @@ UInt Function::hash_of(const Function& f) {
 namespace {
 
 constinit HashTable<Entrance> entrances;
+
+// Code that several functions run.
+struct SharedCode {
+    Addr address;
+    SharedCode* next_in_bucket;
+
+    static UInt hash_of(const SharedCode& code) { return hash_of_address(code.address); }
+};
+constinit HashTable<SharedCode> shared_code;
+constinit bool is_all_shared = false; // there was no memory to note which
+
+SharedCode* find_shared_code(Addr address) {
+    return shared_code.find(hash_of_address(address),
+                            [=](const SharedCode& code) { return code.address == address; });
+}
 
 Addr bias_at(const HChar* object, Addr address) {
     DebugInfo* const info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
@@ -106,7 +122,10 @@ Entrance* entrance_at(Addr address) {
     auto* const made = allocate<Entrance>();
     if (made == nullptr)
         return nullptr;
-    *made = {.address = address, .line = callee->line, .function = function};
+    *made = {.address = address,
+             .line = callee->line,
+             .is_inside = !function->is_nameless && !begins_symbol(address),
+             .function = function};
     entrances.add(made);
     if (function->entrance == nullptr)
         function->entrance = made;
@@ -115,6 +134,11 @@ Entrance* entrance_at(Addr address) {
 
 Entrance* first_entrance(const Function& function) {
     return function.entrance != nullptr ? function.entrance : entrance_at(function.around);
+}
+
+const HChar* name_around(Addr address) {
+    const HChar* const name = function_at(address, address);
+    return name == unknown ? nullptr : name;
 }
 
 void share_function(Addr address) {
@@ -127,6 +151,29 @@ void share_function(Addr address) {
     while (is_in_function(begin + length - 1, begin))
         length *= 2;
     discard_translations(begin, length);
+}
+
+void note_uncertain_entry(Addr address) {
+    if (is_marked(address))
+        return;
+    mark_called(address);
+    discard_translations(address, 1);
+}
+
+bool is_run_by_several(Addr address) {
+    return is_all_shared || find_shared_code(address) != nullptr;
+}
+
+void note_run_by_several(Addr address) {
+    if (is_run_by_several(address))
+        return;
+    if (auto* const made = allocate<SharedCode>()) {
+        made->address = address;
+        shared_code.add(made);
+    } else {
+        is_all_shared = true;
+    }
+    discard_translations(address, 1);
 }
 
 void settle_functions() {

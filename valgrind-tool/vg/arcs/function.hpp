@@ -41,6 +41,7 @@ struct Function {
 struct Entrance {
     Addr address;
     UInt line;
+    bool is_inside; // of a function with a symbol: only calls enter there
     Function* function;
     Entrance* next_in_bucket = nullptr;
 
@@ -54,9 +55,22 @@ Entrance* entrance_at(Addr address);
 // Returns where the function was first entered; where it begins if it was not.
 Entrance* first_entrance(const Function& function);
 
+// Returns the name of the symbol around the address, interned. Null: there is none.
+const HChar* name_around(Addr address);
+
 // Notes that other functions jump into the middle of the function around `address`, and discards
 // the translations that do not know.
 void share_function(Addr address);
+
+// Notes that the code is run by the function that runs into it or, if it is inside of a function
+// with a symbol, that it is called. Discards the translations that do not know.
+void note_uncertain_entry(Addr address);
+
+// Returns true if it was noted that several functions may run the code that begins there.
+bool is_run_by_several(Addr address);
+// Notes it, and discards the translation that does not know. Must be called between superblocks, or
+// when one is translated.
+void note_run_by_several(Addr address);
 
 // Gives functions the names that were told by now (where/jit_code.hpp).
 void settle_functions();

@@ -2,6 +2,7 @@
 #include "vg/arcs/stack.hpp"
 
 #include "vg/arcs/thread_stack.hpp"
+#include "vg/calls/called_code.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/thread_state.hpp"
@@ -151,7 +152,7 @@ void note_filled(UWord index) {
     ++filled_count;
 }
 
-Entrance* nameless_entrance(Addr address) {
+Entrance* entrance_found(Addr address) {
     static constinit UInt changes_seen = 0;
     if (changes_seen != jit_code_changes) {
         changes_seen = jit_code_changes;
@@ -161,6 +162,33 @@ Entrance* nameless_entrance(Addr address) {
     if (f.entrance == nullptr || f.address != address)
         f = {address, entrance_at(address)};
     return f.entrance;
+}
+
+ArcEntry& entry_of_arcs(UWord from, const Entrance& callee) {
+    return arc_entries[((from + scattered(callee)) & arc_entry_mask) / sizeof(ArcEntry)];
+}
+
+ArcEntry& fill_entry(UWord from, Entrance* callee) {
+    ArcEntry& entry = entry_of_arcs(from, *callee);
+    Site* const site = site_of(from) == no_site ? nullptr : site_of(from);
+    Arc* const first = site == nullptr ? arcs_without_caller(callee) : arcs_to(*site, callee);
+    if (first == nullptr)
+        entry = {.from = 0, .callee = callee, .arcs = {no_arc, no_arc}};
+    else
+        entry = {.from = from, .callee = callee, .arcs = {first, first->next}};
+    if (options.separate_threads)
+        note_filled(static_cast<UWord>(&entry - arc_entries));
+    return entry;
+}
+
+// Returns the entry with the arcs from there. Generated code must not find one of a jump.
+const ArcEntry* arcs_from(UWord from, Entrance* callee) {
+    ArcEntry& entry = entry_of_arcs(from, *callee);
+    if (entry.from != from || entry.callee != callee)
+        fill_entry(from, callee);
+    if ((from & from_call) == 0)
+        entry.from = 0;
+    return &entry;
 }
 
 } // namespace
@@ -189,14 +217,18 @@ void forget_entrances() {
     VG_(memset)(found, 0, found_count * sizeof(Found));
 }
 
-Function* running_or_around(Addr address) {
+Function* function_that_runs() {
     const ThreadId thread = VG_(get_running_tid)();
     if (!is_stack_known(thread))
-        return function_around(address);
+        return nullptr;
     const StackState state = load_stack_state(thread);
-    Function* const running = running_function(state);
-    const bool is_entered = (state.from & may_enter_nameless) != 0;
-    return running == nullptr || is_entered ? function_around(address) : running;
+    const bool is_entered = (state.from & (from_call | from_jump)) != 0;
+    return is_entered ? nullptr : running_function(state);
+}
+
+Function* running_or_around(Addr address) {
+    Function* const running = function_that_runs();
+    return running != nullptr ? running : function_around(address);
 }
 
 void charge(Activation& a, const ULong* totals) {
@@ -248,50 +280,57 @@ bool start_stacks() {
     arc_entries = static_cast<ArcEntry*>(map_pages(arc_entry_count * sizeof(ArcEntry)));
     found = static_cast<Found*>(map_pages(found_count * sizeof(Found)));
     may_be_uncollected = options.toggle_collect.count != 0 || !options.collect_at_start;
-    return arc_entries != nullptr && found != nullptr && start_arcs() && start_thread_stacks();
+    return arc_entries != nullptr && found != nullptr && start_arcs() && start_called_code() &&
+           start_thread_stacks();
 }
 
 VG_REGPARM(2) void enter_from(UWord from, Entrance* callee) {
-    const UWord offset = (from + scattered(*callee)) & arc_entry_mask;
-    ArcEntry& entry = arc_entries[offset / sizeof(ArcEntry)];
-    Site* const site = site_of(from) == no_site ? nullptr : site_of(from);
-    Arc* const first = site == nullptr ? arcs_without_caller(callee) : arcs_to(*site, callee);
-    if (first == nullptr)
-        entry = {.from = 0, .callee = callee, .arcs = {no_arc, no_arc}};
-    else
-        entry = {.from = from, .callee = callee, .arcs = {first, first->next}};
-    if (options.separate_threads)
-        note_filled(offset / sizeof(ArcEntry));
+    ArcEntry& entry = fill_entry(from, callee);
     if ((from & from_call) != 0)
         return;
     entry.from = 0; // the next such jump comes here again
     change_state([&](StackState& state, Addr stack_pointer) {
         Function& function = *callee->function;
-        if (site != nullptr || state.top->active != &nobody_active) {
+        if (site_of(from) != no_site || state.top->active != &nobody_active) {
             enter_by_jump(state, stack_pointer, *entry.arcs[is_later(function)]);
         }
     });
 }
 
-VG_REGPARM(1) void enter_nameless(Addr address) {
-    Entrance* const callee = nameless_entrance(address);
+void enter_if_called(void* guest, Addr address) {
+    Entrance* const callee = entrance_found(address);
     if (callee == nullptr)
         return;
-    change_state([&](StackState& state, Addr stack_pointer) {
-        Function& function = *callee->function;
-        Arc* const first = arcs_to(*site_of(state.from), callee);
-        if (first == nullptr)
-            return;
-        if ((state.from & from_jump) != 0)
-            enter_by_jump(state, stack_pointer, is_later(function) ? *first->next : *first);
-        const UWord level = is_later(function) ? slot_of_later : 0;
+    Function& function = *callee->function;
+    if (function.actions.dumps_before)
+        act_before_entry(&function);
+    {
+        RunningState<StackState> running(guest);
+        StackState& state = *running;
+        const UWord from = state.from;
+        const bool is_call = (from & from_call) != 0;
+        const bool stays =
+            callee->is_inside || (function.is_nameless && running_function(state) == &function);
+        const bool is_jump = !is_call && (from & from_jump) != 0 && !stays;
+        // A thread or a handler begins here.
+        const bool is_first =
+            function.is_nameless && state.top->active == &nobody_active && state.top->count != 0;
         state.from = reinterpret_cast<UWord>(no_site);
+        if (!is_call && !is_jump && !is_first)
+            return;
+        Arc& arc = *arcs_from(from, callee)->arcs[is_later(function)];
+        if (is_jump)
+            enter_by_jump(state, VG_(get_SP)(VG_(get_running_tid)()), arc);
+        const UWord level = is_later(function) ? slot_of_later : 0;
         state.slot = (state.slot & slot_of_uncollected) | level;
-        state.top->arc = level != 0 ? first->next : first;
+        current_slot = state.slot;
+        state.top->arc = &arc;
         state.top->active = &function.active;
         ++function.active;
-        ++state.top->arc->calls;
-    });
+        ++arc.calls;
+    }
+    if (function.actions.zeroes_before || function.actions.toggles)
+        act_after_entry(&function);
 }
 
 VG_REGPARM(2) void return_unmatched(Addr target, Function* function) {
@@ -305,6 +344,7 @@ VG_REGPARM(2) void return_unmatched(Addr target, Function* function) {
             // A handler returns to code that belongs to nothing.
             --*state.top->active;
             state.top->active = &nobody_active;
+            state.top->count = 0;
             state.slot |= slot_of_uncollected;
         }
         push(state, stack_pointer); // generated code pops it
@@ -353,8 +393,14 @@ void leave_resolver() {
     });
 }
 
-void jump_out() {
-    change_state([](StackState& state, Addr stack_pointer) { pop_left(state, stack_pointer); });
+VG_REGPARM(1) void jump_out(Addr target) {
+    change_state([=](StackState& state, Addr stack_pointer) {
+        const Activation* const before = state.top;
+        pop_left(state, stack_pointer);
+        if (state.top != before && beginning_at(target) == Beginning::unknown)
+            state.from =
+                reinterpret_cast<UWord>(no_site); // back in a function, not at its beginning
+    });
 }
 
 constinit Dumper dumper = {};

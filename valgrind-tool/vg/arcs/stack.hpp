@@ -24,7 +24,8 @@ struct Activation {
     UWord* active; // Function::active of the function
     UWord slot;    // of the caller
     // Of activations by jumps: how many these are. All of them end together, so those of one arc
-    // are one element, which has the sum of their totals.
+    // are one element, which has the sum of their totals. Of a signal: 0 when its handler has
+    // returned.
     UWord count;
     ULong totals[];
 };
@@ -51,10 +52,8 @@ struct StackState {
 };
 static_assert(offsetof(StackState, totals) == offsetof(CallState, counts));
 
-// Tags of `from`: a call that has not reached a function; a jump; a jump of code without a symbol,
-// which enters no other such code, because nobody knows where functions end there.
+// Tags of `from`: a call that has not reached a function; a jump; a jump of code without a symbol.
 inline constexpr UWord from_call = 1, from_jump = 2, from_nameless = 4, from_tags = 7;
-inline constexpr UWord may_enter_nameless = from_call | from_jump;
 
 inline Site* site_of(UWord from) {
     return reinterpret_cast<Site*>(from & ~from_tags);
@@ -98,12 +97,13 @@ extern UWord nobody_active;
 // Fills the entry for a call. A jump is handled here: its activation is pushed, unless the jump
 // stays in the function.
 VG_REGPARM(2) void enter_from(UWord from, Entrance* callee);
-// Enters code without a symbol, if a call leads there.
-VG_REGPARM(1) void enter_nameless(Addr address);
+// Enters the code if a call leads there or a jump that enters it. Otherwise the function that runs
+// has jumped or run into it. `guest`: the registers of the running thread.
+void enter_if_called(void* guest, Addr address);
 // Handles a return of `function` to `target` that does not match the activation on top.
 VG_REGPARM(2) void return_unmatched(Addr target, Function* function);
 // Handles an indirect jump that may have left the activation on top.
-void jump_out();
+VG_REGPARM(1) void jump_out(Addr target);
 
 // Keeps in the state from where the next function is entered: from the function that runs.
 VG_REGPARM(2) void note_running_site(Addr address, UWord tag);
@@ -118,6 +118,9 @@ void count_stub_miss(unsigned column, ULong misses);
 // To be called when code may have changed.
 void forget_entrances();
 
+// Returns the function that the running thread is in. Null: it is not known, or another one is
+// about to be entered.
+Function* function_that_runs();
 // Returns the function that the running thread is in or, if that is not known, the one around the
 // address. Null: out of memory.
 Function* running_or_around(Addr address);

@@ -160,6 +160,8 @@ StackState load_last_state() {
     StackState state = {};
     set_totals(state, stacks[placed].totals);
     state.slot = stacks[placed].slot;
+    if (is_stack_known(placed))
+        state.top = activation_above(activations, static_cast<PtrdiffT>(stacks[placed].depth));
     return state;
 }
 
@@ -226,7 +228,11 @@ void stack_before_client_code(ThreadId thread) {
     place(thread);
     if (!stacks[thread].is_known)
         begin(thread);
-    current_slot = load_stack_state(thread).slot;
+    const StackState state = load_stack_state(thread);
+    current_slot = state.slot;
+    const Superblock* const next = superblock_at(VG_(get_IP)(thread));
+    if (next != nullptr && next->expected != nullptr && next->expected != state.top->active)
+        note_run_by_several(next->code);
 }
 
 bool stack_after_client_code(ThreadId thread) {

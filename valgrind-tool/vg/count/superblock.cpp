@@ -185,6 +185,11 @@ bool is_kept(Addr code) {
     }) != nullptr;
 }
 
+const Superblock* superblock_at(Addr address) {
+    return superblocks.find(hash_of_address(address),
+                            [=](const Superblock& block) { return block.address == address; });
+}
+
 bool is_translated(Addr code) {
     return superblocks.find(hash_of_address(code),
                             [=](const Superblock& block) { return block.code == code; }) != nullptr;

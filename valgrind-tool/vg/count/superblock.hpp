@@ -197,11 +197,17 @@ struct Superblock {
     // the program comes back to the code and it is translated again.
     bool kept;
     UInt run_flag; // the number of its flag (thread_costs.hpp); 0: it has none
+    // With arcs: it is left at once if another function runs it than the one of this `active`.
+    // Null: any may.
+    const UWord* expected;
 };
 
 // Adds a record without groups, of code with this number of contiguous bytes. `checked`: the
 // translation compares the code with what it was, each time (--smc-check). Null: out of memory.
 Superblock* add_superblock(Addr address, Addr code, SizeT bytes, bool checked);
+
+// Returns the record of the translation at the address. Null: there is none.
+const Superblock* superblock_at(Addr address);
 
 // Returns true if there is a translation of code that begins at `code` and must not be discarded.
 bool is_kept(Addr code);

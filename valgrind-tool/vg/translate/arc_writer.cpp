@@ -7,6 +7,7 @@
 #include "vg/arcs/stack.hpp"
 #include "vg/arcs/system_cost.hpp"
 #include "vg/arcs/thread_stack.hpp"
+#include "vg/calls/called_code.hpp"
 #include "vg/calls/callee.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/thread_costs.hpp"
@@ -39,10 +40,11 @@ bool ArcWriter::begin(Addr address) {
 }
 
 bool ArcWriter::begin_function(Addr address) {
+    begin_ = address;
     switch (beginning_at(address)) {
     case Beginning::stub:
         if (is_in_plt(address) && !options.skip_plt)
-            return begin_nameless(address);
+            return is_nameless_ = true, begin_uncertain(address, running_or_around(address), false);
         if (is_in_plt(address)) {
             is_in_stub_ = true;
             function_ = running_or_around(address);
@@ -51,35 +53,54 @@ bool ArcWriter::begin_function(Addr address) {
         [[fallthrough]];
     case Beginning::inside:
         if (!begins_symbol(address)) {
+            if (is_marked(address))
+                return begin_uncertain(address, function_around(address), false);
             function_ = function_around(address);
             if (function_ != nullptr && function_->is_shared)
                 find_foreign();
             return function_ != nullptr;
         }
         break;
-    case Beginning::unknown:
-        return begin_nameless(address);
+    case Beginning::unknown: {
+        is_nameless_ = true;
+        Function* const running = function_that_runs();
+        // A function with a symbol that runs into the code may also enter it by a jump.
+        const bool is_certain = running != nullptr && running->is_nameless;
+        return begin_uncertain(address, is_certain ? running : function_around(address),
+                               is_certain);
+    }
     case Beginning::function:
         break;
     }
     Entrance* const entrance = entrance_at(address);
     if (entrance == nullptr)
         return false;
+    if (is_marked(address))
+        return begin_uncertain(address, entrance->function, false);
     function_ = entrance->function;
     enter(*entrance);
     return true;
 }
 
-bool ArcWriter::begin_nameless(Addr address) {
+// Code that is entered if a call leads there, but that functions also jump or run into: then these
+// run it. `function` is the one that is expected to. Where nobody has been seen to enter, and only
+// one function has run the code, another one only leaves it: it is translated again then.
+bool ArcWriter::begin_uncertain(Addr address, Function* function, bool is_certain) {
+    function_ = function;
+    if (function == nullptr)
+        return false;
+    IRExpr* const active = ir_.load_field(ir_.get_shadow(top_offset), offsetof(Activation, active));
+    IRExpr* const is_other = ir_.differs(active, IrWriter::address_of(&function->active));
+    if (is_certain && !block_.kept && !is_run_by_several(address)) {
+        block_.expected = &function->active;
+        ir_.leave(block_.address, is_other);
+        return true;
+    }
     IRExpr* const arguments[] = {IrWriter::word(address)};
-    IRExpr* const pending =
-        ir_.bit_and(ir_.get_shadow(from_offset), IrWriter::word(may_enter_nameless));
-    ir_.call("callgrind_enter_nameless", entry_of(enter_nameless), arguments, 1,
-             ir_.is_nonzero(pending));
-    function_ = running_or_around(address);
-    if (is_in_plt(address))
-        find_foreign();
-    return function_ != nullptr;
+    ir_.call_with_guest("callgrind_enter_if_called", entry_of(enter_if_called), arguments, 1,
+                        is_other, shadow::call_state, sizeof(StackState));
+    find_foreign();
+    return true;
 }
 
 void ArcWriter::act(const HChar* name, void* function) {
@@ -192,7 +213,9 @@ void ArcWriter::commit() {
 }
 
 bool ArcWriter::side_exit(const SideExit& exit, IRExpr* guard) {
-    if (!is_in_stub_ && !note_jump(exit.address, exit.target))
+    if (!is_in_stub_ && exit.target == exit.next)
+        ir_.put_shadow(from_offset, none()), note_fall(exit.target);
+    else if (!is_in_stub_ && !note_jump(exit.address, exit.target))
         return false;
     if (options.collect_jumps && !count_exit(exit, guard))
         return false;
@@ -281,16 +304,36 @@ bool ArcWriter::count_indirect_jump(Addr last) {
 // Notes the site of a jump to where a function may begin. A jump into the middle of another
 // function stays in this one.
 bool ArcWriter::note_jump(Addr address, Addr target) {
-    const bool is_inside = beginning_at(target) == Beginning::inside && !begins_symbol(target);
-    if (function_->is_nameless &&
-        (beginning_at(target) == Beginning::unknown || (is_in_plt(target) && is_in_plt(address)))) {
+    const Beginning there = beginning_at(target);
+    if (there == Beginning::inside && !begins_symbol(target)) {
+        share_if_other(target);
         return true;
     }
-    if (!is_inside)
-        return note_site(address, from_jump);
-    if (!is_in_function(address, symbol_begin(target)))
+    if (is_nameless_ && (there == Beginning::unknown || (is_in_plt(target) && is_in_plt(address))))
+        return true;
+    return note_site(address, from_jump);
+}
+
+// The same for code that the superblock runs into: the function that runs goes on there.
+void ArcWriter::note_fall(Addr target) {
+    const Addr last = end_.last_instruction();
+    if (name_around(target) == name_around(last))
+        return;
+    if (begins_symbol(target)) {
+        note_uncertain_entry(target);
         share_function(target);
-    return true;
+    } else {
+        share_if_other(target);
+    }
+}
+
+// Notes that the function runs code there if that has the symbol of another one.
+void ArcWriter::share_if_other(Addr address) {
+    const HChar* const name = name_around(address);
+    if (name == nullptr || (!is_nameless_ && name == name_around(begin_)))
+        return;
+    if (!is_nameless_ || symbol_begin(address) != symbol_begin(function_->around))
+        share_function(address);
 }
 
 // Finds out whether another function has jumped into the code.
@@ -340,17 +383,29 @@ bool ArcWriter::note_site(Addr address, UWord tag) {
     constexpr unsigned shift = __builtin_ctz(sizeof(Site)) - __builtin_ctz(slot_of_later);
     ir_.put_shadow(from_offset, ir_.add(ir_.shift_left(is_later, shift),
                                         IrWriter::word(reinterpret_cast<UWord>(site) + tag)));
+    if (is_foreign_ != nullptr) {
+        IRExpr* const arguments[] = {IrWriter::word(address), IrWriter::word(tag)};
+        ir_.call("callgrind_note_foreign_site", entry_of(note_running_site), arguments, 2,
+                 ir_.is_nonzero(is_foreign_));
+    }
     return true;
 }
 
 bool ArcWriter::end(IRExpr* next) {
     next_ = next;
     const Addr last = end_.last_instruction();
+    if (!is_in_stub_)
+        share_if_other(last); // the superblock may have run into the next function
     commit();
     switch (end_.kind()) {
     case Ijk_Call:
         if (end_.leads_to_next()) // it only loads the instruction pointer
             return true;
+        if (!end_.is_indirect() && beginning_at(end_.target()) == Beginning::inside &&
+            !begins_symbol(end_.target())) {
+            note_uncertain_entry(end_.target());
+        }
+        note_fall(end_.next_instruction()); // when the call returns
         if (!note_site(last, from_call))
             return false;
         push_call();
@@ -362,17 +417,22 @@ bool ArcWriter::end(IRExpr* next) {
         if (is_in_stub_)
             return true;
         if (!end_.is_indirect()) {
-            return (!options.collect_jumps || count_direct_jump(last)) &&
-                   note_jump(last, end_.target());
+            if (options.collect_jumps && !count_direct_jump(last))
+                return false;
+            if (!end_.leads_to_next())
+                return note_jump(last, end_.target());
+            ir_.put_shadow(from_offset, none());
+            note_fall(end_.target());
+            return true;
         }
         if (is_in_resolver(last)) {
             ir_.call("callgrind_resolved", entry_of(leave_resolver), nullptr, 0);
             return true;
         }
-        check_jump();
-        if (options.collect_jumps && !count_indirect_jump(last))
+        if (!note_site(last, is_nameless_ ? from_nameless : from_jump))
             return false;
-        return note_site(last, function_->is_nameless ? from_nameless : from_jump);
+        check_jump();
+        return !options.collect_jumps || count_indirect_jump(last);
     case Ijk_ClientReq:
         note_last_block();
         return true;
@@ -393,8 +453,11 @@ bool ArcWriter::end(IRExpr* next) {
 
 // The cost of a function that is skipped is not in the slot of the thread, so it stays counted.
 void ArcWriter::note_last_block() {
-    if (!is_skipped())
-        ir_.store(ir_.place_of(&last_block), IrWriter::address_of(&block_));
+    if (is_skipped())
+        return;
+    ir_.store(ir_.place_of(&last_block), IrWriter::address_of(&block_));
+    ir_.store(ir_.place_of(&last_is_foreign),
+              is_foreign_ == nullptr ? IrWriter::word(0) : is_foreign_);
 }
 
 bool ArcWriter::note_system_call(Addr last) {
@@ -453,7 +516,7 @@ void ArcWriter::pop_call() {
 void ArcWriter::check_jump() {
     IRExpr* const fitting = ir_.load(ir_.get_shadow(top_offset));
     IRExpr* const distance = ir_.sub(fitting, end_.stack_pointer());
-    ir_.call("callgrind_jump", entry_of(jump_out), nullptr, 0,
+    ir_.call("callgrind_jump", entry_of(jump_out), &next_, 1,
              ir_.less_unsigned(IrWriter::word(near_jump - 1), distance));
 }
 

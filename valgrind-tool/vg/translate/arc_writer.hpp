@@ -61,7 +61,7 @@ class ArcWriter {
 
   private:
     bool begin_function(Addr address);
-    bool begin_nameless(Addr address);
+    bool begin_uncertain(Addr address, Function* function, bool is_certain);
     void enter(Entrance& callee);
     bool is_skipped() const { return function_->is_skipped; }
     // Returns true if the cost of the superblock belongs to a caller.
@@ -72,6 +72,8 @@ class ArcWriter {
     IRExpr* stub_cost();
     void commit();
     bool note_jump(Addr address, Addr target);
+    void note_fall(Addr target);
+    void share_if_other(Addr address);
     // Finds or adds a jump of the function. Null: out of memory.
     Jump* find_jump(Addr from, Addr to, bool is_conditional);
     void count_jump(Jump& jump, IRExpr* taken, bool is_executed);
@@ -93,6 +95,8 @@ class ArcWriter {
     NodeCounts counts_;
     Function* function_ = nullptr; // that runs the superblock
     IRExpr* next_ = nullptr;
+    Addr begin_ = 0;           // of the superblock
+    bool is_nameless_ = false; // the code has no symbol
     bool is_in_stub_ = false;
     // The branch that leaves the superblock at its end, because VEX has inverted it: then a side
     // exit leads to the next instruction. Null: there is none.

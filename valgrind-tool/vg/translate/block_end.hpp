@@ -19,6 +19,8 @@ class BlockEnd {
     Addr target() const { return processor::value_of(*in_.next->Iex.Const.con); }
     // Returns the last instruction's address.
     Addr last_instruction() const { return last_mark().Ist.IMark.addr; }
+    // Returns the address after the last instruction.
+    Addr next_instruction() const { return last_instruction() + last_mark().Ist.IMark.len; }
     // Returns true if it leads to the instruction after it.
     bool leads_to_next() const;
 

@@ -20,7 +20,8 @@ inline IRSB* copy_without_statements(const IRSB& in) {
 // temporary or a constant.
 class IrWriter {
   public:
-    IrWriter(IRSB* out, const VexGuestLayout& guest) : out_(out), shadow_(guest.total_sizeB) {}
+    IrWriter(IRSB* out, const VexGuestLayout& guest)
+        : out_(out), shadow_(guest.total_sizeB), pointer_(guest.offset_IP) {}
 
     void append(IRStmt* statement) {
         if (out_->stmts_used < out_->stmts_size) {
@@ -235,6 +236,13 @@ class IrWriter {
         dirty.fxState[0].size = static_cast<UShort>(guest.sizeof_SP);
     }
 
+    // Writes an exit to the address by way of the core, which calls the tool before it goes on:
+    // that may have discarded the code then. The kind is that of code which has changed; the
+    // registers that tell which are as they were.
+    void leave(Addr address, IRExpr* guard) {
+        append(IRStmt_Exit(guard, Ijk_InvalICache, word(address)->Iex.Const.con, pointer_));
+    }
+
   private:
     static constexpr bool wide = processor::wide;
     static constexpr IRType type = processor::word;
@@ -285,6 +293,7 @@ class IrWriter {
 
     IRSB* out_;
     Int shadow_;             // offset of the first shadow of the guest's registers
+    Int pointer_;            // of the guest's instruction pointer
     IRExpr* zero_ = nullptr; // once they are read
     IRExpr* base_ = nullptr;
 };
