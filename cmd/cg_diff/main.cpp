@@ -26,6 +26,7 @@
 #include "model/difference.hpp"
 #include "rewrite/substitution.hpp"
 #include "text/escaping.hpp"
+#include "text/function_name.hpp"
 #include "text/number.hpp"
 
 #include <cmath>
@@ -142,7 +143,7 @@ std::string line(Change change, bool is_new, const Failure& failure, const std::
 }
 
 std::string name_of(const ChangedFunction& function) {
-    std::string name = text_for(EscapingContext::message, function.name);
+    std::string name = function_for_message(function.name);
     if (!function.file.empty()) // objects of data have none
         name = text_for(EscapingContext::message, function.file) + ":" + name;
     return function.files > 1 ? fmt::format("{} (in {} files)", name, function.files) : name;

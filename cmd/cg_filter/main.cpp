@@ -22,7 +22,7 @@
 #include "rewrite/pattern.hpp"
 #include "rewrite/substitution.hpp"
 #include "text/escaping.hpp"
-#include "text/words.hpp"
+#include "text/function_name.hpp"
 #include "view/data_rows.hpp"
 
 #include <algorithm>
@@ -267,8 +267,7 @@ void note_lost_lines(const Calls& calls, const std::vector<FunctionId>& function
         return;
     std::string names;
     for (std::size_t i = 0; i < functions.size() && i < most_names; ++i)
-        names += (i == 0 ? "" : ", ") +
-                 text_for(EscapingContext::message, calls.functions.name(functions[i]));
+        names += (i == 0 ? "" : ", ") + function_for_message(calls.functions.name(functions[i]));
     if (functions.size() > most_names)
         names += ", ...";
     cli::note("no lines for functions whose own cost changed: " + names + " (" +

@@ -168,6 +168,7 @@ render::Options render_options(const Options& options, const OutputFormat& forma
     result.reference = options.reference - 1;
     result.changed = options.changed;
     result.width = width_of_output(options);
+    result.full_names = options.full_names;
     result.color = cli::wants_colour(options.color, goes_to_terminal(options));
     result.asked_for = options.show;
     for (const Derivation& derivation : options.derive)
@@ -320,6 +321,8 @@ void show(const std::vector<std::string>& files, const Options& given) {
     check_quotients(options, format);
     if (!options.formulas && format.name != "csv")
         throw UsageError("--no-formulas goes with CSV");
+    if (options.full_names && !format.cuts_names)
+        throw UsageError("--full-names goes with tables, trees, Markdown, dot, GitHub and GitLab");
     if (!options.functions.empty() && format.name != "asm")
         throw UsageError("--function goes with --as=asm");
     if (options.by_chain && (!options.inlines || !format.names_in_rows || options.inclusive))

@@ -197,6 +197,10 @@ cli::Command command(Options& o) {
            {"width", 'w', "N",
             "fit tables into N columns, 0 for any width (default: the terminal's width)",
             set_any_number(o.width)},
+           {"full-names", 0, "",
+            "never cut names of functions: lines of tables, trees, dot, GitHub and GitLab get as "
+            "long as they are",
+            cli::set_true(o.full_names)},
            {"color", 0, "[auto|always|never]", "use colours [auto]", cli::set_colour(o.color)},
            {.name = "formulas",
             .argument = "[yes|no]",

@@ -51,6 +51,7 @@ struct Options {
     unsigned reference = 1; // counted from 1
     bool changed = false;
     std::optional<unsigned> width;
+    bool full_names = false;
     std::string color = "auto";
     bool formulas = true; // in CSV
     bool source = true;

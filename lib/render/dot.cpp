@@ -10,6 +10,7 @@
 #include "render/renderers.hpp"
 #include "render/shade.hpp"
 #include "text/escaping.hpp"
+#include "text/function_name.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>
@@ -21,15 +22,18 @@
 namespace cg::render {
 namespace {
 
-// Returns a name for a quoted label.
-std::string escaped(std::string_view name) {
-    return with_escapes(page_text(name), "\"\\", [](char c) { return std::string{'\\', c}; });
+constexpr std::size_t longest_name = 60; // in a box, where one long name would widen the graph
+
+// Returns a text for a quoted label.
+std::string escaped(std::string_view text) {
+    return with_escapes(page_text(text), "\"\\", [](char c) { return std::string{'\\', c}; });
 }
 
 class Graph {
   public:
     Graph(const ProfileView& view, const Options& options, Writer& out)
         : view_(view),
+          options_(options),
           out_(out),
           calls_(*view.profile->calls),
           between_(calls_),
@@ -115,13 +119,17 @@ class Graph {
     void write_node(FunctionId function) {
         const Count all = inclusive(function), own = cost(between_.arcs().own(function));
         const std::string file = display_path(calls_.functions.file(function));
-        out_ << "  f" << function << " [label=\"" << escaped(calls_.functions.name(function))
-             << "\\n"
+        const std::string name = page_text(calls_.functions.name(function));
+        const std::string shown = options_.full_names ? name : fit_name(name, longest_name);
+        out_ << "  f" << function << " [label=\"" << escaped(shown) << "\\n"
              << escaped(file) << "\\n"
              << text(all) << "\\nself " << text(own) << "\", fillcolor=\""
              << (view_.difference ? shade_of_change(all, std::sqrt(share(all)))
                                   : shade_of_heat(std::sqrt(share(own))))
-             << "\"];\n";
+             << '"';
+        if (shown != name) // an SVG that Graphviz makes shows it under the pointer
+            out_ << ", tooltip=\"" << escaped(name) << '"';
+        out_ << "];\n";
     }
 
     void write_edge(std::size_t arc) {
@@ -135,6 +143,7 @@ class Graph {
     }
 
     const ProfileView& view_;
+    const Options& options_;
     Writer& out_;
     const Calls& calls_;
     CallsBetweenFunctions between_;

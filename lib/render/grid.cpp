@@ -73,7 +73,9 @@ std::string place_head(const render::Options& options) {
 Kind kind_of(const render::Options& options) {
     if (options.words)
         return Kind::calls;
-    return options.by == By::function ? Kind::name : Kind::path;
+    if (options.by != By::function)
+        return Kind::path;
+    return options.full_names ? Kind::whole : Kind::function;
 }
 
 std::string other_name(std::size_t rows, const render::Options& options) {
@@ -126,7 +128,7 @@ class OneProfile {
         if (has_place())
             grid.columns.push_back({place_head(options_), Kind::path, file_rank});
         if (options_.by == By::line)
-            grid.columns.push_back({"source", Kind::name, text_rank});
+            grid.columns.push_back({"source", Kind::text, text_rank});
 
         std::vector<std::size_t> top = ranked_rows(rollup_, view_, options_);
         if (options_.changed || view_.difference)

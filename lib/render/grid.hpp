@@ -12,11 +12,13 @@ namespace cg {
 
 struct Grid {
     enum class Kind {
-        number, // to the right; digits
-        bar,    // Row::bar, drawn
-        name,   // to the left: of a function, file, line or directory
-        calls,  // to the left; cut in its middle: a path of calls, whose ends tell it from others
-        path,   // to the left; cut at its beginning, because its end is the most important part
+        number,   // to the right; digits
+        bar,      // Row::bar, drawn
+        function, // to the left; cut by fit_name()
+        whole,    // to the left, and never cut: functions with --full-names
+        text,     // to the left: a line of source
+        calls,    // to the left; cut in its middle: a path of calls, whose ends tell it from others
+        path,     // to the left; cut at its beginning, because its end is the most important part
     };
     struct Column {
         std::string head;

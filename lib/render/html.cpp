@@ -59,6 +59,12 @@ class PageCalls {
         json.end_object();
     }
 
+    // Writes what goes first of the names that are not in the table.
+    void write_cuts_of_names(JsonWriter& json) const {
+        for (const std::optional<FunctionId> f : by_number_ | std::views::drop(listed_))
+            write_cuts(json, calls_->functions.name(*f));
+    }
+
     // Writes the element "graph".
     void write_graph(JsonWriter& json) const {
         if (!calls_) {
@@ -267,9 +273,9 @@ class Page {
             fill_objects(mark);
         else
             for (const std::string_view script :
-                 {web::data_js, web::names_js, web::pictures_js, web::calls_js, web::cache_use_js,
-                  web::table_js, web::source_js, web::code_js, has_objects_ ? web::objects_js : "",
-                  web::page_js})
+                 {web::data_js, web::cut_js, web::names_js, web::pictures_js, web::calls_js,
+                  web::cache_use_js, web::table_js, web::source_js, web::code_js,
+                  has_objects_ ? web::objects_js : "", web::page_js})
                 out_ << script;
     }
 
@@ -316,6 +322,10 @@ class Page {
             view_.columns, [&](const Column& column) { write_column(json, column); });
         json.new_line().key("functions");
         tables_.write_functions(json);
+        json.new_line().key("cuts").begin_array();
+        tables_.write_cuts_of_functions(json);
+        calls_.write_cuts_of_names(json);
+        json.end_array();
         json.new_line().key("directories");
         tables_.write_directories(json);
         json.new_line().key("tree");

@@ -6,6 +6,7 @@
 #include "render/grid.hpp"
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
+#include "text/function_name.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
 
@@ -39,6 +40,16 @@ std::string name_text(std::string_view name, std::size_t longest_name) {
     return code(fit(name, longest_name, Cut::middle));
 }
 
+std::string cell_text(const std::string& text, Grid::Kind kind, std::size_t longest_name) {
+    if (kind == Grid::Kind::number)
+        return text;
+    if (kind == Grid::Kind::function)
+        return code(fit_name(text, longest_name));
+    if (kind == Grid::Kind::whole)
+        return code(text);
+    return name_text(text, longest_name);
+}
+
 void write_row(Writer& out, const Grid& grid, const Grid::Row& row, std::size_t longest_name,
                bool strong) {
     for (std::size_t c = 0; c < grid.columns.size(); ++c) {
@@ -50,10 +61,7 @@ void write_row(Writer& out, const Grid& grid, const Grid::Row& row, std::size_t 
         else if (strong)
             out << "| **" << text << "** "; // numbers, and names of our own: the total and the rest
         else
-            out << "| "
-                << (grid.columns[c].kind == Grid::Kind::number ? text
-                                                               : name_text(text, longest_name))
-                << ' ';
+            out << "| " << cell_text(text, grid.columns[c].kind, longest_name) << ' ';
     }
     out << "|\n";
 }

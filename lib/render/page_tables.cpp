@@ -3,6 +3,9 @@
 
 #include "model/count.hpp"
 #include "model/profile.hpp"
+#include "text/escaping.hpp"
+#include "text/function_name.hpp"
+#include "text/utf8.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>
@@ -10,6 +13,21 @@
 #include <range/v3/view/zip.hpp>
 
 namespace cg::render {
+
+void write_cuts(JsonWriter& json, std::string_view name) {
+    const std::string text = text_for(EscapingContext::program, name);
+    const NameCuts cuts = cuts_of(text);
+    if (cuts.cuts.empty()) {
+        json.number(0);
+        return;
+    }
+    json.begin_array().number(cuts.of_arguments);
+    for (const NameCut& cut : cuts.cuts)
+        json.number(width_of(std::string_view(text).substr(0, cut.begin)))
+            .number(width_of(std::string_view(text).substr(0, cut.end)))
+            .number(cut.is_marked ? 1 : 0);
+    json.end_array();
+}
 
 PageTables::PageTables(const ProfileView& view, const Options& options)
     : view_(view),
@@ -88,6 +106,11 @@ void PageTables::write_functions(JsonWriter& json) {
         json.end_array();
     }
     json.end_array();
+}
+
+void PageTables::write_cuts_of_functions(JsonWriter& json) const {
+    for (const std::size_t row : function_rows_)
+        write_cuts(json, functions_.text(row));
 }
 
 void PageTables::write_rows(JsonWriter& json, const Rollup& rollup,

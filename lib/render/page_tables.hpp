@@ -62,6 +62,10 @@ inline void write_array(JsonWriter& json, std::span<const Count> counts) {
     json.end_array();
 }
 
+// Writes what goes first of a function's name, in letters, or 0 if nothing does
+// (lib/render/web/cut.js).
+void write_cuts(JsonWriter& json, std::string_view name);
+
 class PageTables {
   public:
     PageTables(const ProfileView& view, const Options& options);
@@ -96,6 +100,7 @@ class PageTables {
 
     // Write the values of these names (lib/render/web/data.js).
     void write_functions(JsonWriter& json);
+    void write_cuts_of_functions(JsonWriter& json) const;
     void write_files(JsonWriter& json) const;
     void write_directories(JsonWriter& json) const;
     void write_left_out(JsonWriter& json) const;

@@ -3,6 +3,7 @@
 #include "model/count.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
+#include "text/function_name.hpp"
 #include "text/hash.hpp"
 #include "text/json_writer.hpp"
 #include "text/number.hpp"
@@ -133,7 +134,7 @@ namespace {
 
 // Describes a finding in one line of text:
 // "+30,000 Ir (+0.4% of the program's), from 1,000 to 31,000, in parse"
-std::string message_of(const ProfileView& view, const Finding& finding) {
+std::string message_of(const ProfileView& view, const Finding& finding, const Options& options) {
     const Column& column = view.sorted();
     const char* sign = view.difference ? "+" : "";
     std::string text =
@@ -144,7 +145,9 @@ std::string message_of(const ProfileView& view, const Finding& finding) {
     if (finding.base)
         text += fmt::format(", from {} to {}", Number(*finding.base).text(),
                             Number(checked_add(*finding.base, finding.count)).text());
-    return text + ", in " + page_text(display_name(view.profile->names, finding.function));
+    constexpr std::size_t longest_name = 80;
+    const std::string name = page_text(display_name(view.profile->names, finding.function));
+    return text + ", in " + (options.full_names ? name : fit_name(name, longest_name));
 }
 
 // The runner decodes these escapes and no others; all other unprintable characters become U+FFFD.
@@ -176,7 +179,8 @@ void github(std::span<const ProfileView> views, const Options& options, Writer& 
         out << "::" << level << " file=" << property(finding.path);
         if (finding.line > 0)
             out << ",line=" << finding.line;
-        out << ",title=" << property(event) << "::" << message(message_of(view, finding)) << '\n';
+        out << ",title=" << property(event) << "::" << message(message_of(view, finding, options))
+            << '\n';
     }
     const auto summed_up = [&](std::size_t lines, Count count, std::string_view where) {
         if (lines > 0)
@@ -230,7 +234,7 @@ void gitlab(std::span<const ProfileView> views, const Options& options, Writer& 
     json.begin_array();
     for (const Finding& finding : find_lines_to_review(view, options).worst) {
         json.new_line().begin_object();
-        json.key("description").string(message_of(view, finding));
+        json.key("description").string(message_of(view, finding, options));
         json.key("check_name").string("cgtools/" + view.sorted().name);
         json.key("fingerprint").string(fingerprint(view, finding));
         json.key("severity").string(severity(view, finding.count));

@@ -13,6 +13,7 @@
 #include "render/shade.hpp"
 #include "render/web/assets.hpp"
 #include "text/escaping.hpp"
+#include "text/function_name.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
 #include "view/call_paths.hpp"
@@ -107,24 +108,14 @@ constexpr double top = 62, level_height = 22, letter = 7.0;
 constexpr std::size_t max_title = 130;  // letters, in its larger font
 constexpr std::size_t max_levels = 500; // a recursion may have more levels than fit in a picture
 
-// Returns the last part of a function's name, without arguments: f of a::b<int>::f(int).
-// svg.js does the same when it zooms.
-std::string last_part(const std::string& name) {
-    if (name.starts_with('(') || name.starts_with('<'))
-        return name; // (below main)
-    std::string plain;
-    std::size_t depth = 0;
-    for (const char c : name)
-        if (c == '(' || c == '<')
-            ++depth;
-        else if ((c == ')' || c == '>') && depth > 0)
-            --depth;
-        else if (depth == 0)
-            plain += c;
-    if (plain.ends_with(" const"))
-        plain.resize(plain.size() - 6);
-    const std::size_t colons = plain.rfind("::");
-    return colons == plain.npos ? plain : plain.substr(colons + 2);
+// Returns what svg.js needs to cut the name when it zooms, as cut.js describes it; "" if nothing.
+std::string cuts_for_script(std::string_view name) {
+    const NameCuts cuts = cuts_of(name);
+    std::string text;
+    for (const NameCut& cut : cuts.cuts)
+        text += fmt::format(" {} {} {:d}", width_of(name.substr(0, cut.begin)),
+                            width_of(name.substr(0, cut.end)), cut.is_marked);
+    return text.empty() ? text : std::to_string(cuts.of_arguments) + text;
 }
 
 template <typename Tree>
@@ -156,8 +147,8 @@ class Picture {
         write_boxes();
         out_ << fmt::format("<text class=\"detail\" id=\"detail\" x=\"{}\" y=\"{}\"></text>\n",
                             left, height - 12)
-             << "<script><![CDATA[\n"
-             << web::svg_js << "]]></script>\n</svg>\n";
+             << "<script><![CDATA[\n\"use strict\";\n"
+             << web::cut_js << web::svg_js << "]]></script>\n</svg>\n";
     }
 
   private:
@@ -251,29 +242,27 @@ class Picture {
         }
     }
 
-    std::string fit_name(Node node, const std::string& name, std::size_t letters) const {
-        const bool is_whole = tree_.kind(node) != Kind::function || width_of(name) <= letters;
-        return fit(is_whole ? name : last_part(name), letters, Cut::middle);
-    }
-
     void write_box(Node node, double x, double w) {
         const std::string name = tree_.name(node);
         const std::size_t level = levels_[node];
         const double pixels = w * inner, at = left + x * inner,
                      y = top + static_cast<double>(level) * level_height;
         const auto letters = static_cast<std::size_t>(std::max(0.0, (pixels - 8) / letter));
-        const bool is_inlined =
-            tree_.kind(node) == Kind::function && name.find(inlined_suffix) != name.npos;
+        const bool is_function = tree_.kind(node) == Kind::function;
+        const bool is_inlined = is_function && name.find(inlined_suffix) != name.npos;
+        const std::string label = letters < 3   ? ""
+                                  : is_function ? fit_name(name, letters)
+                                                : fit(name, letters, Cut::middle);
         out_ << fmt::format("<g class=\"box{}\" tabindex=\"0\" data-x=\"{:.9g}\" data-w=\"{:.9g}\" "
                             "data-level=\"{}\"{} data-name=\"",
                             is_inlined ? " inlined" : "", x, w, level,
-                            tree_.kind(node) == Kind::function ? " data-function=\"\"" : "")
+                            is_function ? " data-cuts=\"" + cuts_for_script(name) + '"' : "")
              << xml_text(name) << "\"><title>" << says(node) << "</title>"
              << fmt::format("<rect x=\"{:.2f}\" y=\"{}\" width=\"{:.2f}\" height=\"{}\" "
                             "fill=\"{}\"/><text x=\"{:.2f}\" y=\"{}\">",
                             at, y, std::max(pixels, 0.3), level_height - 1, colour(node), at + 4,
                             y + 15)
-             << (letters < 3 ? "" : xml_text(fit_name(node, name, letters))) << "</text></g>\n";
+             << xml_text(label) << "</text></g>\n";
     }
 
     const ProfileView& view_;

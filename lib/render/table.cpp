@@ -2,6 +2,7 @@
 // The table of the top rows for a terminal, fitted to its width.
 #include "render/grid.hpp"
 #include "render/renderers.hpp"
+#include "text/function_name.hpp"
 #include "text/terminal.hpp"
 #include "text/utf8.hpp"
 
@@ -70,7 +71,8 @@ class Layout {
   private:
     std::size_t min_width(std::size_t column) const {
         switch (grid_.columns[column].kind) {
-        case Grid::Kind::name:
+        case Grid::Kind::function:
+        case Grid::Kind::text:
             return std::min(widths_[column], min_name);
         case Grid::Kind::calls:
             return std::min(widths_[column], 2 * min_name); // both ends
@@ -79,9 +81,13 @@ class Layout {
         case Grid::Kind::bar:
             return min_bar;
         case Grid::Kind::number:
+        case Grid::Kind::whole:
             break;
         }
         return widths_[column];
+    }
+    static bool is_elastic(Grid::Kind kind) {
+        return kind != Grid::Kind::number && kind != Grid::Kind::bar && kind != Grid::Kind::whole;
     }
     bool drop_one_rank() {
         const auto rank = [&](std::size_t column) { return grid_.columns[column].rank; };
@@ -105,8 +111,7 @@ class Layout {
         std::size_t left = width, wanted = 0;
         std::vector<std::size_t> elastic;
         for (const std::size_t column : shown_) {
-            const Grid::Kind kind = grid_.columns[column].kind;
-            if (kind != Grid::Kind::number && kind != Grid::Kind::bar) {
+            if (is_elastic(grid_.columns[column].kind)) {
                 elastic.push_back(column);
                 wanted += widths_[column];
             } else {
@@ -198,8 +203,8 @@ class Lines {
     // Returns the width for a name. It includes empty cells after it: "(other: 359 functions)" has
     // no file. Returns 0 for other columns.
     std::size_t width_for(const Grid::Row& row, std::size_t column) const {
-        if (grid_.columns[column].kind != Grid::Kind::name &&
-            grid_.columns[column].kind != Grid::Kind::calls)
+        const Grid::Kind kind = grid_.columns[column].kind;
+        if (kind == Grid::Kind::number || kind == Grid::Kind::bar || kind == Grid::Kind::path)
             return 0;
         std::size_t width = 0;
         for (const std::size_t c : layout_.shown()) {
@@ -215,15 +220,17 @@ class Lines {
     void line(const Grid::Row& row, bool is_body) {
         std::string blanks; // written only before something: no line ends in blanks
         for (const std::size_t column : layout_.shown()) {
-            const bool is_bar = grid_.columns[column].kind == Grid::Kind::bar;
+            const Grid::Kind kind = grid_.columns[column].kind;
+            const bool is_bar = kind == Grid::Kind::bar;
             const Grid::Cell& cell = row.cells[column];
             const std::size_t width = std::max(layout_.width(column), width_for(row, column));
-            const Cut cut = cut_of(grid_.columns[column].kind);
-            const std::string text = !is_bar   ? fit(cell.text, width, cut)
-                                     : is_body ? drawn_bar(row.bar, width)
-                                               : "";
+            const bool is_function = kind == Grid::Kind::function && is_body;
+            const std::string text = is_function ? fit_name(cell.text, width)
+                                     : !is_bar   ? fit(cell.text, width, cut_of(kind))
+                                     : is_body   ? drawn_bar(row.bar, width)
+                                                 : "";
             const std::string padding(width - std::min(width, width_of(text)), ' ');
-            const bool right = grid_.columns[column].kind == Grid::Kind::number;
+            const bool right = kind == Grid::Kind::number;
             if (right)
                 blanks += padding;
             if (!text.empty()) {

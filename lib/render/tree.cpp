@@ -6,6 +6,7 @@
 #include "model/profile.hpp"
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
+#include "text/function_name.hpp"
 #include "text/number.hpp"
 #include "text/terminal.hpp"
 #include "text/utf8.hpp"
@@ -36,8 +37,11 @@ class BranchWriter {
 
     void widen(Count count) { count_width_ = std::max(count_width_, view_.text(count).size()); }
 
-    void write(Count count, const std::string& branch, const std::string& name,
-               Cut cut = Cut::end) {
+    enum class Label { text, path, function };
+
+    // `after` the label is never cut.
+    void write(Count count, const std::string& branch, const std::string& label,
+               Label kind = Label::text, const std::string& after = "") {
         const std::string text = view_.text(count);
         const std::string percent(percent_width_ == 0 ? ""
                                                       : view_.share_text(count, view_.sorted()));
@@ -45,13 +49,14 @@ class BranchWriter {
                                 : view_.difference ? Colours::diff
                                                    : Colours::heat;
         const std::string_view colour = colour_of(colours, count, view_.sorted().percent_base);
-        const std::size_t used = count_width_ + percent_width_ + 2 + width_of(branch);
+        const std::size_t used =
+            count_width_ + percent_width_ + 2 + width_of(branch) + width_of(after);
         const std::size_t left = options_.width > used ? options_.width - used : 1;
         const std::string_view end = colour.empty() ? "" : colour_end;
         out_ << std::string(count_width_ - text.size(), ' ') << colour << text << end
              << std::string(percent_width_ - std::min(percent_width_, percent.size()), ' ')
-             << colour << percent << end << "  " << branch
-             << (options_.width == 0 ? name : fit(name, left, cut)) << '\n';
+             << colour << percent << end << "  " << branch << fitted_label(label, kind, left)
+             << after << '\n';
     }
     // Writes a line without a count.
     void write(const std::string& branch, const std::string& text) {
@@ -60,6 +65,14 @@ class BranchWriter {
 
   private:
     static constexpr std::size_t percent_width = 2 + 7;
+
+    std::string fitted_label(const std::string& label, Label kind, std::size_t columns) const {
+        if (options_.width == 0 || (kind == Label::function && options_.full_names))
+            return label;
+        if (kind == Label::function)
+            return fit_name(label, columns);
+        return fit(label, columns, kind == Label::path ? Cut::beginning : Cut::end);
+    }
 
     const ProfileView& view_;
     const Options& options_;
@@ -105,7 +118,8 @@ class CallBranches {
             if (line.left_out > 0)
                 out_.write(branch, fmt::format("… {} more", line.left_out));
             else
-                out_.write(count(line.node), branch, name(line.node));
+                out_.write(count(line.node), branch, page_text(paths_.name(line.node)),
+                           BranchWriter::Label::function, calls(line.node));
             indent += line.is_last ? "   " : "│  ";
             ends[line.depth] = indent.size();
         }
@@ -113,10 +127,9 @@ class CallBranches {
 
   private:
     Count count(CallPaths::Node node) const { return paths_.inclusive(node)[view_.sorted().event]; }
-    std::string name(CallPaths::Node node) const {
-        const std::string text = page_text(paths_.name(node));
+    std::string calls(CallPaths::Node node) const {
         const Count calls = paths_.tree().calls(node);
-        return calls == 0 ? text : fmt::format("{} ({}x)", text, view_.text(calls));
+        return calls == 0 ? "" : fmt::format(" ({}x)", view_.text(calls));
     }
     bool is_below_min(CallPaths::Node node) const {
         return count(node) == 0 ||
@@ -243,7 +256,10 @@ class Branches {
                 name += '/';
             rest = checked_subtract(rest, count(kept[i]));
             lines_.write(count(kept[i]), indent + (last ? "└─ " : "├─ "), name,
-                         is_directory ? Cut::beginning : Cut::end);
+                         is_directory ? BranchWriter::Label::path
+                         : tree_[kept[i]].kind == PathTree::Kind::function
+                             ? BranchWriter::Label::function
+                             : BranchWriter::Label::text);
             write_children(kept[i], indent + (last ? "   " : "│  "), depth + 1);
         }
         if (says_more && rest != 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Names of functions and options as words: compared, guessed, shortened.
+// Names as words: compared, guessed.
 #pragma once
 
 #include <algorithm>
@@ -35,12 +35,5 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 // Returns " (did you mean WORD?)" for the nearest word, or "". `before` is written before it.
 std::string did_you_mean(std::string_view word, std::span<const std::string> words,
                          std::string_view before = "");
-
-// Shortens C++ and Rust names: replaces the text between < and >.
-
-// std::vector<int, std::allocator<int> >::push_back becomes std::vector<…>::push_back. Operators
-// (operator<, operator<<=, operator->, ...), arrows, unbalanced brackets and brackets around no
-// arguments stay: <Vec<u8> as Clone>::clone becomes <Vec<…> as Clone>::clone.
-std::string without_template_arguments(std::string_view name);
 
 } // namespace cg

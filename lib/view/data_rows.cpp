@@ -4,7 +4,7 @@
 #include "error/error.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
-#include "text/words.hpp"
+#include "text/function_name.hpp"
 #include "view/struct_rows.hpp"
 
 #include <algorithm>

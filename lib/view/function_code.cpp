@@ -4,9 +4,9 @@
 #include "model/containers.hpp"
 #include "model/count.hpp"
 #include "text/escaping.hpp"
+#include "text/function_name.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
-#include "text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -428,7 +428,7 @@ FunctionCode without_rows(const FunctionCode& code,
 
 std::string short_name(std::string_view name) {
     constexpr std::size_t longest = 80;
-    return fit(page_text(without_template_arguments(name)), longest, Cut::middle);
+    return fit_name(page_text(name), longest);
 }
 
 std::string text_of(const CodeRow& row, const Names& names, std::size_t mnemonic_width) {

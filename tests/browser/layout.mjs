@@ -145,7 +145,7 @@ testReports("nothing in the heads lies over something else, however narrow", asy
 });
 
 for (const viewport of windows)
-  testReports(`${viewport.width} pixels: numbers are not cut, names are cut in the middle, the file is shown`, async browser => {
+  testReports(`${viewport.width} pixels: numbers are not cut, names are cut, the file is shown`, async browser => {
     const long = "/very/long/path/".repeat(20) + "last.c", name = "first_part_of_the_name_".repeat(12) + "the_end";
     const text = `cmd: long\nevents: Ir Dr D1mr Ir@base Dr@base D1mr@base\nfl=${long}\nfn=${name}\n1 1000000000 5 7 987654321 1 1\nfn=other\n2 123456789 8 9 1 1 1\nsummary: 1123456789 13 16 987654322 2 2\n`;
     for (const [report, profile] of [["whole", text.replaceAll(/ (Ir|Dr|D1mr)@base/g, "").replaceAll(/(\d+ \d+ \d+) \d+ \d+ \d+\n/g, "$1\n")], ["change", text]]) {
@@ -157,8 +157,8 @@ for (const viewport of windows)
           .filter(th => th.getBoundingClientRect().left < right - 1 && th.getBoundingClientRect().right > right + 1).map(th => th.textContent);
       });
       assert.deepEqual(cut, [], report);
-      assert.match(await page.locator("td.name", { hasText: "first" }).textContent(), /^first.*….*end$/);
-      assert.match(await page.locator(".icicle .function", { hasText: "first" }).textContent(), /^first.*….*end$/);
+      assert.match(await page.locator("td.name", { hasText: "first" }).textContent(), /^first[^…]*…$/);
+      assert.match(await page.locator(".icicle .function", { hasText: "first" }).textContent(), /^first[^…]*…$/);
       const select = page.locator("#files"), option = await page.locator("#files option:checked").textContent();
       assert.match(option, /last\.c$/);
       const room = await select.evaluate((node, shown) => {

@@ -257,10 +257,15 @@ long_names() {
     long_names 30 4000 | cg_show --as=markdown >x.md
     [ "$(wc -m <x.md)" -le 65536 ]
     [ "$(wc -m <x.md)" -gt 60000 ]
-    [ "$(grep -c '<code>begin.*….*end</code>' x.md)" = 30 ]
+    [ "$(grep -c '<code>begin[^…]*…</code>' x.md)" = 30 ]
     # Names that fit are whole.
     long_names 3 4000 | cg_show --as=markdown >x.md
     ! grep … x.md || return
+    # With --full-names all are, and rows are left out.
+    long_names 30 4000 | cg_show --as=markdown --full-names >x.md
+    [ "$(wc -m <x.md)" -le 65536 ]
+    ! grep … x.md || return
+    grep -q '(other: .* functions)' x.md
     # If names can't be shortened further, rows are left out, and counted.
     long_names 3000 10 | cg_show --as=markdown --top=0 >x.md
     [ "$(wc -m <x.md)" -le 65536 ]
@@ -650,4 +655,24 @@ data_profile() { # PROGRAM
     # shellcheck source=tests/cmd/profiles.bash
     source "$BATS_TEST_DIRNAME/profiles.bash"
     run_help_examples cg_show
+}
+
+@test "names of functions keep their last component where there is no room" {
+    name='std::vector<std::pair<int, long>, std::allocator<std::pair<int, long> > >::push_back(std::pair<int, long> const&)'
+    printf '%s\n' 'cmd: ./prog' 'events: Ir' fl=a.cpp "fn=$name" '1 90' fn=main '2 10' 'summary: 100' >names
+    cg_show --width=60 names | grep -q '90.0%  ██.*  …vector<…>::push_back  *a.cpp$'
+    cg_show --width=45 --as=tree names | grep -q '─ std::vector<…>::push_back$'
+    cg_show --width=20 --full-names names | grep -qF "  $name"
+    cg_show --width=20 --full-names --as=tree names | grep -qF "─ $name"
+    printf '%s\n' 'version: 1' 'creator: x' 'cmd: ./prog' 'events: Ir' fl=a.cpp "fn=$name" '1 90' \
+        cfn=main 'calls=1 0' '1 10' fn=main '2 10' 'summary: 100' >calls
+    cg_show --as=dot calls >short.dot
+    grep -qF 'label="std::vector<…>::push_back(…)\n' short.dot
+    grep -qF "tooltip=\"$name\"" short.dot
+    cg_show --as=dot --full-names calls | grep -qF "label=\"$name\\n"
+    touch a.cpp
+    cg_show --as=github names | grep -q 'in std::vector<…>::push_back(…)$'
+    cg_show --as=github --full-names names | grep -qF "in $name"
+    run -2 cg_show --full-names -o x.html names
+    [ "$output" = "cg_show: error: --full-names goes with tables, trees, Markdown, dot, GitHub and GitLab" ]
 }

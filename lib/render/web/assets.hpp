@@ -14,6 +14,7 @@ extern const std::string_view objects_css; // with data objects
 // The scripts of the page share one scope, as one script. Only page_js, the last one, does anything
 // when it is read; in the others are functions, constants and objects.
 extern const std::string_view data_js;
+extern const std::string_view cut_js; // of the page, and of SVG
 extern const std::string_view names_js;
 extern const std::string_view calls_js;
 extern const std::string_view cache_use_js;

@@ -20,6 +20,8 @@
 //                 base is null without a base; whole is the count that is 100 %
 //   functions     [[name, file, number of files, hottest line, counts...]...], the largest first;
 //                 the file with the largest part
+//   cuts          for each of "functions", and then for each of calls.names: what goes first of its
+//                 name where there is no room (cut.js), or 0 if nothing does
 //   files         [[name, counts...]...], the largest first, then others that the data refer to
 //   directories   [[name, counts...]...], the largest first
 //   left_out      [functions, files, directories]: the numbers of those that --top left out

@@ -362,11 +362,46 @@ const objectsPane = {
 
 // ---- helpers -------------------------------------------------------------------------------------
 const fitPlain = (name, letters) => name.length <= letters ? name : withoutMiddle(name, letters);
+// The index of the bracket that closes the one at `from`, or -1. `->` and `=>` close nothing.
+function closing(name, from) {
+  let depth = 0;
+  for (let i = from; i < name.length; ++i) {
+    if ("<([{".includes(name[i])) ++depth;
+    else if (">)]}".includes(name[i]) && !(name[i] === ">" && "-=".includes(name[i - 1])) && --depth === 0) return i;
+  }
+  return -1;
+}
+
+// The name with … for the text in these brackets. Brackets that are part of the name stay:
+// operator<<, (anonymous namespace), and Rust's <T as Trait>::method, where only the arguments of T
+// and Trait are shortened.
+function withoutArguments(name, brackets) {
+  let text = "";
+  for (let i = 0; i < name.length; ++i) {
+    const operator = text.endsWith("operator") && /^(\(\)|<=>|<<=?|<=?)/.exec(name.slice(i, i + 3));
+    if (operator) {
+      text += operator[0];
+      i += operator[0].length - 1;
+      continue;
+    }
+    const end = brackets.includes(name[i]) ? closing(name, i) : -1;
+    const inner = end > 0 ? name.slice(i + 1, end) : "";
+    if (end < 0 || inner === "" || inner === "anonymous namespace") {
+      text += name[i];
+    } else {
+      const isType = name[i] === "<" && (i === 0 || "<(& ".includes(name[i - 1]));
+      text += name[i] + (isType ? withoutArguments(inner, brackets) : "…") + name[end];
+      i = end;
+    }
+  }
+  return text;
+}
+
 // std::vector<int>::push_back(int) is vector::push_back.
 function lastName(name) {
   const method = /^<(.*) as .*>(::[^>]*)$/.exec(name); // Rust's <T as Trait>::method
   if (method) name = method[1] + method[2];
-  const plain = shortName(name.slice(0, 2000)).replace(/<…>|\(…\)| \[clone [^\]]*\]| const$/g, "").replace(/(?<!operator)\(\)/g, "");
+  const plain = withoutArguments(name.slice(0, 2000).replace(/::h[0-9a-f]{16}$/, ""), "<(").replace(/<…>|\(…\)| \[clone [^\]]*\]| const$/g, "").replace(/(?<!operator)\(\)/g, "");
   const parts = plain.replace(/^.* (?!\[)(?=[^ ]*$)/, "").split("::");
   return parts.slice(-2).join("::") || name; // (below main)
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The script of an SVG picture. It shares nothing: it is alone in its file. A box under the pointer
-// is described; a click (or Enter) zooms into it, and a click on the zoomed box zooms out. The
-// attributes data-x and data-w of a box are fractions of the whole width.
-"use strict";
+// The script of an SVG picture, after cut.js. A box under the pointer is described; a
+// click (or Enter) zooms into it, and a click on the zoomed box zooms out. The attributes data-x and
+// data-w of a box are fractions of the whole width; a function has data-cuts, for cutName().
 const boxes = [...document.querySelectorAll("g.box")].map(group => ({
   group, rect: group.querySelector("rect"), text: group.querySelector("text"),
   x: Number(group.dataset.x), w: Number(group.dataset.w), level: Number(group.dataset.level),
@@ -17,17 +16,6 @@ function parentOf(box) {
     other.x <= box.x + box.w / 2 && box.x + box.w / 2 < other.x + other.w);
 }
 
-// The last part of a function's name, without arguments, as svg.cpp shortens it.
-function lastPart(name) {
-  if (/^[(<]/.test(name)) return name;
-  let plain = "", depth = 0;
-  for (const c of name)
-    if (c === "(" || c === "<") ++depth;
-    else if ((c === ")" || c === ">") && depth > 0) --depth;
-    else if (depth === 0) plain += c;
-  return plain.replace(/ const$/, "").replace(/^.*::/s, "");
-}
-
 function draw() {
   for (const box of boxes) {
     const above = box.level < zoomed.level && box.x <= zoomed.x + zoomed.w / 2 && zoomed.x + zoomed.w / 2 < box.x + box.w;
@@ -39,9 +27,9 @@ function draw() {
     box.rect.setAttribute("x", (frame.left + x * frame.width).toFixed(2));
     box.rect.setAttribute("width", Math.max(0.3, width).toFixed(2));
     box.text.setAttribute("x", (frame.left + x * frame.width + 4).toFixed(2));
-    const letters = Math.floor((width - 8) / LETTER), name = box.group.dataset.name;
-    const shorter = name.length > letters && "function" in box.group.dataset ? lastPart(name) : name, tail = Math.floor((letters - 1) / 2);
-    box.text.textContent = letters < 3 ? "" : shorter.length <= letters ? shorter : shorter.slice(0, letters - 1 - tail) + "…" + shorter.slice(-tail);
+    const letters = Math.floor((width - 8) / LETTER), { name, cuts } = box.group.dataset;
+    box.text.textContent = letters < 3 ? "" : cuts !== undefined ? cutName(name, cuts.split(" ").map(Number), letters)
+      : name.length <= letters ? name : withoutMiddle(name, letters);
   }
   detail.textContent = zoomed.group.querySelector("title").textContent;
 }

@@ -47,42 +47,6 @@ TEST(DidYouMean, IsAnAdditionToAMessage) {
     EXPECT_EQ(did_you_mean("nothing", words, "--"), "");
 }
 
-TEST(ShortNames, FoldTemplateArguments) {
-    const auto shorter = without_template_arguments;
-    EXPECT_EQ(shorter("std::vector<int, std::allocator<int> >::push_back(int)"),
-              "std::vector<…>::push_back(int)");
-    EXPECT_EQ(shorter("bool operator< <int>(A<int>, B)"), "bool operator< <…>(A<…>, B)");
-    EXPECT_EQ(shorter("operator<<"), "operator<<");
-    EXPECT_EQ(shorter("f<&A::operator-> >"), "f<…>");
-    EXPECT_EQ(shorter("a<b"), "a<b");
-    EXPECT_EQ(shorter("a>b"), "a>b");
-    EXPECT_EQ(shorter("fn(a) -> b<c>"), "fn(a) -> b<…>");
-}
-
-// They say which function it is: without them all of a program's clone() would be one.
-TEST(ShortNames, KeepWhatIsNoArgument) {
-    const auto shorter = without_template_arguments;
-    EXPECT_EQ(shorter("<T as core::iter::Iterator>::next"), "<T as core::iter::Iterator>::next");
-    EXPECT_EQ(shorter("<alloc::vec::Vec<T> as core::clone::Clone>::clone"),
-              "<alloc::vec::Vec<…> as core::clone::Clone>::clone");
-    EXPECT_EQ(shorter("<<a<x> as b>::c as d>::e::<u8>"), "<<a<…> as b>::c as d>::e::<…>");
-    EXPECT_EQ(shorter("core::fmt::f(<A<b> as C>::d)"), "core::fmt::f(<A<…> as C>::d)");
-    EXPECT_EQ(shorter("main()::<lambda(A<int>)>::operator()<int>(A<int>)"),
-              "main()::<lambda(A<…>)>::operator()<…>(A<…>)");
-    EXPECT_EQ(shorter("my_operator<int>"), "my_operator<…>");
-}
-
-TEST(ShortNames, TakeNamesOfAnyKind) {
-    const auto shorter = without_template_arguments;
-    for (const std::string name : {"", "<", ">", "<<<", ">>>x", "operator", "(<)>", "a<(b>", "->"})
-        EXPECT_EQ(shorter(name), name);
-    EXPECT_EQ(shorter("f<(1>2)>()"), "f<…>()");
-    EXPECT_EQ(shorter("f<(a<b)>()"), "f<…>()");
-    EXPECT_EQ(shorter("A<&A::operator->>::f()"), "A<…>::f()");
-    const std::string long_name(1000000, '<'); // takes no time that grows with the square
-    EXPECT_TRUE(shorter(long_name) == long_name);
-}
-
 } // namespace
 
 } // namespace cg
