@@ -263,7 +263,7 @@ Aligned align(const Options& options, const std::vector<Profile>& profiles) {
         second.profile.header.events != events)
         second.profile = reorder(second.profile, events);
     std::vector<MovedObject> moved = moved_objects(first.profile, second.profile);
-    if (first.profile.data)
+    if (first.profile.data) // for gates and the base: diff() does it for the difference
         move_variables(*first.profile.data, moved);
     return {std::move(first.profile), std::move(second.profile), std::move(moved)};
 }

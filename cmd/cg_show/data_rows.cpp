@@ -106,8 +106,8 @@ render::RowWords take_data_rows(std::vector<Profile>& profiles,
         matches_any |= is_match;
         return is_match;
     };
-    for (std::size_t i = 0; i + 1 < profiles.size();
-         ++i) { // rows are of the last profile's programs
+    // Side by side, variables of programs that were renamed have the names of the last profile.
+    for (std::size_t i = 0; i + 1 < profiles.size(); ++i) {
         if (!profiles[i].data || !profiles.back().data)
             continue;
         const std::vector<MovedObject> moved = moved_objects(profiles[i], profiles.back());

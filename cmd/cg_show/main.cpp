@@ -127,11 +127,7 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
                                 options),
                         options, format, paths[i], &series)
                     .profile;
-            try {
-                writer->add(labels[i], profile);
-            } catch (const std::overflow_error& error) {
-                throw Error(input_for_message(paths[i]), error.what());
-            }
+            with_source(input_for_message(paths[i]), [&] { writer->add(labels[i], profile); });
         },
         {.detail = wants_lines || options.inlines ? Detail::lines : Detail::functions,
          .salvage = options.salvage,

@@ -95,8 +95,10 @@ void clear_numbers_of_calls(Calls& calls) {
 
 Profile diff(const Profile& first, const Profile& second, DiffBy by) {
     const bool is_by_function = by == DiffBy::function;
-    Profile difference = joined(negated(is_by_function ? by_function(first) : first),
-                                is_by_function ? by_function(second) : second);
+    Profile before = negated(is_by_function ? by_function(first) : first);
+    if (before.data)
+        move_variables(*before.data, moved_objects(first, second));
+    Profile difference = joined(std::move(before), is_by_function ? by_function(second) : second);
     if (difference.calls)
         add_matches(difference.calls->functions,
                     match_functions(first.calls->functions, second.calls->functions));

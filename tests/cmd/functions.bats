@@ -147,6 +147,8 @@ gate() { cg_diff --fail-if="$1" "${@:2}" 2>&1 >difference | sed 's/^cg_diff: gat
     rows_of a b1/old 100
     rows_of more b2/new 105
     [ "$(gate 'object Ir > 0' a more | tail -1)" = '+5 +5.00% Ir table in new' ]
+    run -0 cg_annotate --diff --objects a more
+    [[ $output == *'table in new'* && $output != *'table in old'* ]]
     run -0 --separate-stderr cg_show --by=object --sort=Ir --as=csv a more
     [ "$output" = "$(lines 'object,Ir a,Ir more' 'table in new,100,105')" ]
     [ "$stderr" = 'cg_show: note: b1/old and b2/new are taken for one object, whose functions and variables are compared' ]

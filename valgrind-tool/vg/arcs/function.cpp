@@ -180,10 +180,10 @@ void settle_functions() {
     for (Function& f : all_functions) {
         if (!is_placeholder(f.lines_name))
             continue;
-        const HChar* const told = settled_name(f.lines_name);
-        if (!is_placeholder(told) && told != unknown)
-            f.name = told;
-        f.lines_name = told;
+        const HChar* const name = settled_name(f.lines_name);
+        if (!is_placeholder(name) && name != unknown)
+            f.name = name;
+        f.lines_name = name;
     }
 }
 

@@ -43,8 +43,10 @@ bool ArcWriter::begin_function(Addr address) {
     begin_ = address;
     switch (beginning_at(address)) {
     case Beginning::stub:
-        if (is_in_plt(address) && !options.skip_plt)
-            return is_nameless_ = true, begin_uncertain(address, running_or_around(address), false);
+        if (is_in_plt(address) && !options.skip_plt) {
+            is_nameless_ = true;
+            return begin_uncertain(address, running_or_around(address), false);
+        }
         if (is_in_plt(address)) {
             is_in_stub_ = true;
             function_ = running_or_around(address);
@@ -213,10 +215,12 @@ void ArcWriter::commit() {
 }
 
 bool ArcWriter::side_exit(const SideExit& exit, IRExpr* guard) {
-    if (!is_in_stub_ && exit.target == exit.next)
-        ir_.put_shadow(from_offset, none()), note_fall(exit.target);
-    else if (!is_in_stub_ && !note_jump(exit.address, exit.target))
+    if (!is_in_stub_ && exit.target == exit.next) {
+        ir_.put_shadow(from_offset, none());
+        note_fall(exit.target);
+    } else if (!is_in_stub_ && !note_jump(exit.address, exit.target)) {
         return false;
+    }
     if (options.collect_jumps && !count_exit(exit, guard))
         return false;
     commit();
@@ -314,7 +318,7 @@ bool ArcWriter::note_jump(Addr address, Addr target) {
     return note_site(address, from_jump);
 }
 
-// The same for code that the superblock runs into: the function that runs goes on there.
+// Notes code that the superblock runs into: the function that runs goes on there.
 void ArcWriter::note_fall(Addr target) {
     const Addr last = end_.last_instruction();
     if (name_around(target) == name_around(last))
