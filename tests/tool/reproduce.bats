@@ -275,6 +275,12 @@ END
     [ "$(sort -u first | wc -l)" -eq 3 ]
 }
 
+@test "the program has the stack that it is told of" {
+    ulimit -s 1024
+    # shellcheck disable=SC2016  # the other shell's
+    reproduce bash -c 'call() { [ "$1" -eq 0 ] || call $(($1 - 1)); }; call 2000'
+}
+
 @test "a file of /proc is the same however it is opened" {
     reproduce cat /proc/meminfo /proc/self/../meminfo >out
     (cd /proc && "$BIN/valgrind" -q --tool=cachegrind --cachegrind-out-file=/dev/null --reproducible=yes cat meminfo) >>out
@@ -282,6 +288,8 @@ END
     [ "$(grep -c '^MemTotal:  *8388608 kB$' out)" -eq 4 ]
     reproduce cat /proc/self/maps >first
     LONG=$(printf %0700d 0) reproduce cat /proc/self/maps >second
+    cmp first second
+    (ulimit -s 1024 && reproduce cat /proc/self/maps) >second
     cmp first second
     run ! grep -q cachegrind first
     [ "$(reproduce "$PROGRAMS/reproduce_asks" threads)" = $'Threads:\t2\nThreads:\t1' ]

@@ -121,6 +121,10 @@ CG_CORE_VARIABLE(Int, max_signal);
 // when the program writes there.
 CG_CORE_FUNCTION(Bool, extend_stack, ThreadId thread, Addr address);
 
+// Maps memory for the program, at this address, whatever was reserved there. pub_core_aspacemgr.h.
+// If it is gone, the stack of a reproducible run ends where the user's limit says.
+CG_CORE_FUNCTION(SysRes, am_mmap_anon_fixed_client, Addr start, SizeT length, UInt protection);
+
 // Lets a thread leave the system call in which it waits. pub_core_threadstate.h. Without it timed
 // waits of reproducible runs would not end.
 CG_NEEDED_FUNCTION(void, get_thread_out_of_syscall, ThreadId thread);

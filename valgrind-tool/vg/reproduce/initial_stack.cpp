@@ -95,6 +95,17 @@ Addr extend_stack(ThreadId thread, Addr stack, Addr end) {
     return segment == nullptr ? stack : segment->start;
 }
 
+// The core reserves for the stack what the user's limit allows, and maps what is used. A program
+// that was told of more (Ruby looks whether its stack reaches its limit) would die, and one that
+// reads its mappings would find others.
+void map_whole_stack(Addr stack, Addr end) {
+    const Addr lowest = end - stack_limit;
+    if (&VG_(am_mmap_anon_fixed_client) != nullptr &&
+        sr_isError(
+            VG_(am_mmap_anon_fixed_client)(lowest, stack - lowest, VKI_PROT_READ | VKI_PROT_WRITE)))
+        VG_(umsg)("warning: no room for a stack of %lu bytes.\n", stack_limit);
+}
+
 } // namespace
 
 void set_auxiliary(ThreadId thread, const AuxiliaryValues& values) {
@@ -170,6 +181,7 @@ void lay_out_stack(ThreadId thread, const HChar* const* environment,
         VG_(umsg)("error: no room for the initial stack of a reproducible run.\n");
         VG_(exit)(1);
     }
+    map_whole_stack(mapped, end);
     const Addr cleared = stack < old_stack ? stack : old_stack;
     VG_(memset)(reinterpret_cast<void*>(cleared), 0, end - cleared);
     VG_(memcpy)(reinterpret_cast<void*>(stack), vectors, used * sizeof(UWord));

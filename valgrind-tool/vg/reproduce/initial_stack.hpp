@@ -16,9 +16,12 @@ struct AuxiliaryValues {
 // Changes only these values. To be called before the thread, the program's first, runs.
 void set_auxiliary(ThreadId thread, const AuxiliaryValues& values);
 
+constexpr SizeT stack_limit = 8 << 20; // of the first thread, in bytes, whatever the user's is
+
 // Lays the whole out anew: at the end of the stack, whatever was there before; each string at a
 // multiple of 64 bytes; the auxiliary vector with the entries that any kernel has, in the order of
-// their numbers. So caches see the same addresses, whatever lengths of variables are.
+// their numbers. So caches see the same addresses, whatever lengths of variables are. There is as
+// much stack as stack_limit says.
 void lay_out_stack(ThreadId thread, const HChar* const* environment, const AuxiliaryValues& values);
 
 // Where these are. Null: not laid out anew.

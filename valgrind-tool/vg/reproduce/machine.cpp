@@ -3,6 +3,7 @@
 
 #include "vg/core/internals.hpp"
 #include "vg/reproduce/clock.hpp"
+#include "vg/reproduce/initial_stack.hpp"
 #include "vg/reproduce/settings.hpp"
 
 namespace cg::vg::reproduce {
@@ -180,7 +181,7 @@ void replace_limits(const SystemCall& call) {
 
 void start_machine() {
     if (&VG_(client_rlimit_stack) != nullptr) {
-        VG_(client_rlimit_stack).rlim_cur = 8 << 20;
+        VG_(client_rlimit_stack).rlim_cur = stack_limit;
         VG_(client_rlimit_stack).rlim_max = unlimited;
     }
 }
