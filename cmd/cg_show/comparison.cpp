@@ -2,6 +2,8 @@
 #include "comparison.hpp"
 
 #include "algebra/diff.hpp"
+#include "algebra/gate.hpp"
+#include "algebra/gate_report.hpp"
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
 #include "error/error.hpp"
@@ -39,6 +41,25 @@ std::map<std::string_view, Line> last_lines(const Profile& profile) {
 }
 
 } // namespace
+
+std::vector<render::GateVerdict> verdicts(const Profile& first, const Profile& second,
+                                          const Options& options) {
+    if (options.fail_if.empty())
+        return {};
+    const Profile before = unname(first, unspecified_mark);
+    const Profile after = unname(second, unspecified_mark);
+    const Profile difference = diff(before, after, DiffBy::function);
+    Gate gate(difference, before, after, options.derive);
+    for (const Condition& condition : options.fail_if)
+        gate.check(condition);
+    std::vector<render::GateVerdict> result;
+    for (const Condition& condition : options.fail_if) {
+        const auto failure = gate.failure(condition);
+        result.push_back({condition.text(),
+                          failure ? gate_report(condition, *failure) : std::vector<std::string>()});
+    }
+    return result;
+}
 
 Comparison::Version::Version(const Renamed& renamed, const std::string& dir, const Options& options)
     : files(dir.empty() ? options.include : std::vector{dir}), is_in_directory(!dir.empty()) {

@@ -5,6 +5,7 @@
 #include "algebra/rename.hpp"
 #include "load/source_files.hpp"
 #include "options.hpp"
+#include "render/renderers.hpp"
 #include "source/sources.hpp"
 
 #include <map>
@@ -14,6 +15,11 @@
 #include <vector>
 
 namespace cg::show {
+
+// Returns what gates say of the conditions of --fail-if. Throws UsageError if the profiles lack
+// what a condition compares.
+std::vector<render::GateVerdict> verdicts(const Profile& first, const Profile& second,
+                                          const Options& options);
 
 // The second profile minus the first, by line, with the counts of the first as bases. Lines of two
 // versions of a source are matched by both texts, if both are found.

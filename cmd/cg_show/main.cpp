@@ -197,9 +197,14 @@ void say_other_events(const std::vector<std::string>& paths, const std::vector<P
     }
 }
 
+struct Compared {
+    std::unique_ptr<Comparison> comparison;
+    std::vector<render::GateVerdict> gates;
+};
+
 // Makes two profiles one, for a format that shows the difference of two. The base is --ref.
-std::unique_ptr<Comparison> compare(std::vector<Profile>& profiles, std::vector<std::string>& paths,
-                                    std::vector<std::string>& names, const Options& options) {
+Compared compare(std::vector<Profile>& profiles, std::vector<std::string>& paths,
+                 std::vector<std::string>& names, const Options& options) {
     if (options.reference == 2)
         for (auto* list : {&paths, &names})
             std::swap((*list)[0], (*list)[1]);
@@ -222,12 +227,14 @@ std::unique_ptr<Comparison> compare(std::vector<Profile>& profiles, std::vector<
     if (has_data != both[1].profile.data.has_value())
         cli::note(input_for_message(paths[has_data ? 1 : 0]) +
                   " has no data objects, so the difference has none");
+    auto gates = with_source(input_for_message(paths[1]),
+                             [&] { return verdicts(both[0].profile, both[1].profile, options); });
     auto comparison = std::make_unique<Comparison>(both[0], both[1], paths[0], paths[1], options);
     profiles.clear();
     profiles.push_back(std::move(comparison->profile()));
     names = {names[0] + "; " + names[1]};
     paths = {paths[1]};
-    return comparison;
+    return {std::move(comparison), std::move(gates)};
 }
 
 void check_quotients(const Options& options, const OutputFormat& format) {
@@ -301,7 +308,19 @@ std::optional<StructLayout> chosen_struct(const Profile& profile, const std::str
                        cli::note);
 }
 
-void show(const std::vector<std::string>& files, const Options& given) {
+// Returns the exit status.
+int say(const std::vector<render::GateVerdict>& gates) {
+    int status = cli::done;
+    for (const render::GateVerdict& gate : gates)
+        for (const std::string& line : gate.report) {
+            cli::say("gate", line);
+            status = cli::gate_failed;
+        }
+    return status;
+}
+
+// Returns the exit status.
+int show(const std::vector<std::string>& files, const Options& given) {
     Options options = given;
     const OutputFormat& format =
         options.as.empty() ? format_of_file(options.output) : format_named(options.as);
@@ -327,7 +346,8 @@ void show(const std::vector<std::string>& files, const Options& given) {
         throw UsageError("--struct goes with HTML and --by=field");
     if (format.history) {
         show_history(paths, names, options, format);
-        return note_written(format, options);
+        note_written(format, options);
+        return cli::done;
     }
     const bool compares = format.compares_two && paths.size() == 2;
     if (paths.size() > 1 && !format.takes_several && !compares)
@@ -335,6 +355,12 @@ void show(const std::vector<std::string>& files, const Options& given) {
             "the format '" + std::string(format.name) + "' shows " +
             (format.compares_two ? "one profile, or the difference of two" : "one profile") +
             ": merge or subtract them first (cg_merge, cg_diff)");
+    if (!compares && !options.fail_if.empty())
+        throw UsageError(
+            "--fail-if goes with two profiles that are shown as their difference: HTML, SVG, "
+            "GitHub, GitLab");
+    if (options.salvage && !options.fail_if.empty())
+        throw UsageError("--fail-if needs whole profiles, not what --salvage reads");
     if (!compares && !(options.source_a.empty() && options.source_b.empty()))
         throw UsageError("--source-a and --source-b go with two profiles on a page");
     if (options.tree_of != render::TreeOf::paths && format.name != "tree")
@@ -372,11 +398,11 @@ void show(const std::vector<std::string>& files, const Options& given) {
         words =
             take_data_rows(loaded, paths, options, format, layout ? &*layout : nullptr, cli::note);
     }
-    std::unique_ptr<Comparison> comparison;
+    Compared compared;
     std::vector<Renamed> profiles;
     FunctionSeries series;
     if (compares) {
-        comparison = compare(loaded, paths, names, options);
+        compared = compare(loaded, paths, names, options);
         profiles.push_back(prepare({std::move(loaded[0]), {}}, options, format, paths[0], nullptr));
     } else {
         for (Profile& profile : loaded)
@@ -416,10 +442,13 @@ void show(const std::vector<std::string>& files, const Options& given) {
     }
     rendering.words = std::move(words);
     rendering.least = least_counts(views[0], options);
+    Comparison* const comparison = compared.comparison.get();
     if (options.source)
-        rendering.sources = comparison ? static_cast<Sources*>(comparison.get()) : &sources;
+        rendering.sources = comparison ? static_cast<Sources*>(comparison) : &sources;
     if (comparison && options.source)
         rendering.old_source = [&](std::string_view name) { return comparison->old_source(name); };
+    rendering.is_review = compares;
+    rendering.gates = std::move(compared.gates);
     const auto layout = chosen_struct(profiles[0].profile, paths[0], options);
     rendering.struct_layout = layout ? &*layout : nullptr;
     Binaries binaries(options.binaries, cli::note);
@@ -438,13 +467,13 @@ void show(const std::vector<std::string>& files, const Options& given) {
     write(format, views, rendering, options);
     progress.stop();
     note_written(format, options);
+    return say(rendering.gates);
 }
 
 int run(const Options& options, const std::vector<std::string>& files) {
     if (files.empty())
         cli::note_terminal_input();
-    show(files, options);
-    return cli::done;
+    return show(files, options);
 }
 
 } // namespace

@@ -177,7 +177,12 @@ cli::Command command(Options& o) {
             cli::set_number(o.reference, 1, 1000000)},
            {"changed", 0, "",
             "with several files, show rows that differ, the greatest difference first",
-            cli::set_true(o.changed)}}},
+            cli::set_true(o.changed)},
+           {"fail-if", 0, "CONDITION",
+            "of two profiles shown as their difference (HTML, SVG, GitHub, GitLab): exit with "
+            "status "
+            "3 if CONDITION holds, as cg_diff does, and say so on the page (repeatable)",
+            cli::append_parsed(o.fail_if)}}},
          cli::binary_options(o.inlines, o.binaries.debug_directory, o.binaries.debuginfod),
          {"How",
           {{.name = "source",

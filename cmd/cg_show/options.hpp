@@ -2,6 +2,7 @@
 // The command line of cg_show.
 #pragma once
 
+#include "algebra/condition.hpp"
 #include "algebra/derive.hpp"
 #include "binary/binary_file.hpp"
 #include "cli/option.hpp"
@@ -50,6 +51,7 @@ struct Options {
     std::optional<double> min;
     unsigned reference = 1; // counted from 1
     bool changed = false;
+    std::vector<Condition> fail_if;
     std::optional<unsigned> width;
     bool full_names = false;
     std::string color = "auto";

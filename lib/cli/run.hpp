@@ -15,6 +15,7 @@ namespace cg::cli {
 inline constexpr int done = 0;
 inline constexpr int failed = 1;
 inline constexpr int usage = 2;
+inline constexpr int gate_failed = 3; // a condition of --fail-if holds
 
 // Parses the command line, handles --help and --version, or calls `body` with the operands. Prints
 // exceptions of `body` to stderr in one line, `cg_NAME: error: ...`. If the reader of a pipe exits

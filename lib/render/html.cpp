@@ -273,8 +273,8 @@ class Page {
             fill_objects(mark);
         else
             for (const std::string_view script :
-                 {web::data_js, web::cut_js, web::names_js, web::pictures_js, web::calls_js,
-                  web::cache_use_js, web::table_js, web::source_js, web::code_js,
+                 {web::data_js, web::cut_js, web::names_js, web::review_js, web::pictures_js,
+                  web::calls_js, web::cache_use_js, web::table_js, web::source_js, web::code_js,
                   has_objects_ ? web::objects_js : "", web::page_js})
                 out_ << script;
     }
@@ -334,6 +334,8 @@ class Page {
         write_sources(json, tables_);
         json.new_line().key("calls");
         calls_.write_functions(json);
+        json.new_line().key("review");
+        write_review(json, tables_);
         json.new_line().key("left_out");
         tables_.write_left_out(json);
         json.new_line().key("files"); // last, because the others may add files

@@ -139,5 +139,6 @@ class PageTables {
 void write_sources(JsonWriter& json, PageTables& tables);
 void write_code(JsonWriter& json, PageTables& tables);
 void write_objects(JsonWriter& json, PageTables& tables);
+void write_review(JsonWriter& json, PageTables& tables); // or null
 
 } // namespace cg::render

@@ -44,6 +44,12 @@ struct RowWords {
     std::string place; // the head of the column with the file; empty: there is none
 };
 
+// A condition of a gate, and what is said of it if it holds: else there are no lines.
+struct GateVerdict {
+    std::string condition;
+    std::vector<std::string> report;
+};
+
 struct Options {
     By by = By::function;
     std::optional<RowWords> words; // nothing: functions
@@ -65,6 +71,8 @@ struct Options {
     std::function<const OldSource*(std::string_view)> old_source = [](std::string_view) {
         return nullptr;
     };
+    bool is_review = false;         // of the difference of two profiles, the page begins with it
+    std::vector<GateVerdict> gates; // of a review
     // Of instructions: the functions to show, by name, and their texts.
     std::function<bool(std::string_view)> shows_function = [](std::string_view) { return true; };
     Disassembler* disassembler = nullptr;

@@ -111,7 +111,7 @@ Findings find_lines_to_review(const ProfileView& view, const Options& options) {
                 continue;
             if (path) {
                 const bool is_all = has_base && count == line.count;
-                found.worst.push_back({*path, number, line.function, count,
+                found.worst.push_back({*path, file, number, line.function, count,
                                        is_all ? std::optional(line.base) : std::nullopt,
                                        ++ordinals[line.function]});
             } else {

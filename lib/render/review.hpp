@@ -16,6 +16,7 @@ namespace cg::render {
 
 struct Finding {
     std::string path; // in the repository
+    NameId file;      // its name in the profile
     Line line;        // 0: unknown
     NameId function;  // of the functions with code in this line, the one with the largest part
     Count count;      // of the event that the view is sorted by; positive

@@ -13,6 +13,7 @@ import "./code.mjs";
 import "./cache_use.mjs";
 import "./objects.mjs";
 import "./difference.mjs";
+import "./review.mjs";
 import "./layout.mjs";
 import "./address.mjs";
 import "./access.mjs";

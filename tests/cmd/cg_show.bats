@@ -648,13 +648,32 @@ data_profile() { # PROGRAM
         [ -z "$stderr" ]
         count=$((count + 1))
     done < <("$BATS_TEST_DIRNAME/manual_examples" --joined "$BATS_TEST_DIRNAME/../../man/cg_show.1")
-    [ "$count" -eq 18 ]
+    [ "$count" -eq 19 ]
     [ -s report.html ]
     [ -s diff.svg ]
     [ -s profile.pb.gz ]
     # shellcheck source=tests/cmd/profiles.bash
     source "$BATS_TEST_DIRNAME/profiles.bash"
     run_help_examples cg_show
+}
+
+@test "two profiles are gated as cg_diff does, and annotated as their difference" {
+    cp -r "$in/src" .
+    both=(--mod-filename='s/v[12]/vN/' "$in/v1.cgout" "$in/v2.cgout")
+    run -3 --separate-stderr cg_show --as=github --fail-if='function Ir > 10%' "${both[@]}"
+    # shellcheck disable=SC2154  # run sets it
+    shown=$output said=$(grep gate: <<<"$stderr" | sed 's/^cg_show/cg_diff/')
+    run -3 --separate-stderr cg_diff --fail-if='function Ir > 10%' -o /dev/null "${both[@]}"
+    [ "$(grep gate: <<<"$stderr")" = "$said" ]
+    mv src/v2 src/vN
+    run -0 --separate-stderr cg_show --as=github --fail-if='Ir > 10%' "${both[@]}"
+    cg_diff --lines --keep-base "${both[@]}" >difference
+    [ "$output" = "$(cg_show --as=github difference)" ]
+    [[ "$output" == "::warning file=src/vN/"* && "$shown" == "::notice"* ]]
+    fails 2 'cg_show: error: --fail-if goes with two profiles that are shown as their difference: HTML, SVG, GitHub, GitLab' \
+        cg_show --fail-if='Ir > 1' "${both[@]}"
+    fails 2 'cg_show: error: --fail-if needs whole profiles, not what --salvage reads' \
+        cg_show --as=svg --salvage --fail-if='Ir > 1' "${both[@]}"
 }
 
 @test "names of functions keep their last component where there is no room" {

@@ -34,6 +34,9 @@
 //                 in the line. newer: true if the text is newer than the profile. Where two
 //                 profiles had two versions of the text, removed: [[the line that it came after,
 //                 its number, text]...], and added: [line...]
+//   review        null if the page is not of two profiles, or {gates, lines}. gates: [[condition,
+//                 [text that a gate says...]]...]: none if it does not hold. lines: [[file, line,
+//                 function or -1, count]...]: growth of the column "sort", the largest first
 //   calls         null if the profile has no calls, or {tree, names, inclusive, calls}. tree: true
 //                 if there is a call tree. names: functions that are not in "functions"; they are
 //                 numbered after those. inclusive: [[counts...]...] and calls: [number of calls...],

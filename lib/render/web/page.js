@@ -5,13 +5,15 @@
 // forward, show the same again.
 //   #f12          a function
 //   #s3:45        a line of a source; #s3:-45: a line that was removed
+//   #function=NAME   the same, and
+//   #line=FILE:45    for links from elsewhere: numbers are those of one page
 //   &mark=12 &event=D1mr &by=file &search=strc &order=name:up &zoom=12 &columns=Ir,D1mr &short=1
 const DEFAULTS = {
   place: "",      // f12 or s3:45
   mark: "",       // the function that all panes mark; in the address only if the place is a line
   event: data.columns[data.sort].name,
   by: "function", // a key of GROUPS
-  view: data.calls?.tree ? "calls" : "sources", // the picture: a key of PICTURES
+  view: picturesHere()[0], // the picture: a key of PICTURES
   fold: "",       // 1: recursion is folded in the picture
   pane: "",       // "calls": callers and callees instead of the source; "use": cache use
   code: "",       // instructions instead of the table: of the function with this number in the
@@ -75,16 +77,28 @@ function go(next, push = true) {
   changeState(next);
 }
 
+// The place of a function's name, or of a file and a line, of which the end of the path is enough.
+function placeNamed(key, text) {
+  if (key === "function") {
+    const fn = data.functions.findIndex(row => row[FUNCTION.name] === text);
+    return fn < 0 ? "" : "f" + fn;
+  }
+  const [, path, line] = /^(.*):(\d+)$/.exec(text) ?? [];
+  const at = path ? data.sources.findIndex(({ file }) => ("/" + fileName(file)).endsWith("/" + path)) : -1;
+  return at < 0 ? "" : `s${at}:${line}`;
+}
+
 function readAddress() {
   const next = { ...DEFAULTS };
   for (const [key, text] of new URLSearchParams(location.hash.slice(1))) {
     if (/^(f\d+|s\d+(:-?\d+)?)$/.test(key)) next.place = key;
+    else if (key === "function" || key === "line") next.place = placeNamed(key, text);
     else if (key !== "place" && Object.hasOwn(DEFAULTS, key)) next[key] = text;
   }
   if (!data.columns.some(column => column.name === next.event)) next.event = DEFAULTS.event;
   if (!/^\d+$/.test(next.mark) || !isFunction(Number(next.mark))) next.mark = DEFAULTS.mark;
   if (!Object.hasOwn(GROUPS, next.by)) next.by = DEFAULTS.by;
-  if (!Object.hasOwn(PICTURES, next.view) || !data.calls?.tree) next.view = DEFAULTS.view;
+  if (!picturesHere().includes(next.view)) next.view = DEFAULTS.view;
   return next;
 }
 
@@ -244,7 +258,7 @@ const panes = {
     const pane = document.getElementById("icicle-pane"), window = this.main.clientHeight;
     const bar = pane.querySelector(".bar").offsetHeight + 2;
     const needed = bar + picture.height() + document.querySelector(".foot").offsetHeight + 14;
-    const top = this.top ?? Math.min(needed, window * (this.isNarrow() ? 0.24 : state.view === "sources" ? 0.34 : 0.42));
+    const top = this.top ?? Math.min(needed, window * (this.isNarrow() ? 0.24 : state.view === "sources" ? 0.34 : state.view === "review" ? 0.5 : 0.42));
     const height = this.isFolded ? bar : Math.min(Math.max(top, 90), window - 220);
     this.main.style.setProperty("--top", Math.max(bar, height) + "px");
     this.main.style.setProperty("--table", this.share + "fr");
@@ -310,6 +324,8 @@ picture.setUp();
 panes.setUp();
 functionTable.setUp();
 source.setUp();
+review.setUp(); // it leads to sources
+panes.apply();
 sourceSearch.setUp();
 callsPane.setUp();
 usePane.setUp();

@@ -134,14 +134,18 @@ const heatColour = (count, whole) =>
   `color-mix(in oklab, hsl(var(--heat)) ${Math.round(Math.min(1, heat(count, whole) * 1.6) * 100)}%, hsl(var(--cool)))`;
 
 // ---- the picture ---------------------------------------------------------------------------------
-// The trees that the reader may choose from.
+// The trees that the reader may choose from, and the review, which has none of its own.
 const PICTURES = {
+  review: { note: "functions with the largest growth, and their lines", make: column => PICTURES[picturesHere()[1]].make(column) },
   sources: { note: "paths of the source tree, not call stacks", make: column => new SourceTree(column) },
   calls: { note: "callers above what they call, as wide as both cost", make: column => new CallsDown(chosenNodes(), column) },
   callers: { note: "functions as wide as their own cost, below them who called", make: column => new CallsUp(chosenNodes(), column) },
   around: { note: "all paths of one function together: its callers above, its callees below",
     make: column => new CallsAround(chosenNodes(), column, markedFunction()) },
 };
+
+// Those of this page, the one that it begins with first.
+const picturesHere = () => [data.review && "review", ...(data.calls?.tree ? ["calls", "callers", "around"] : []), "sources"].filter(Boolean);
 
 const LEVEL = 22;   // pixels from one row to the next
 const NARROW = 1.5; // pixels: siblings that would be narrower are drawn as one box, "(12 smaller)"
@@ -163,9 +167,9 @@ const picture = {
     this.focus = document.getElementById("focus");
     this.letter = letterWidth(11.5);
     this.hasTree = data.calls?.tree === true;
-    this.select.hidden = !this.hasTree;
-    document.getElementById("icicle-title").classList.toggle("hidden-text", this.hasTree);
-    document.getElementById("legend").hidden = !data.difference;
+    for (const option of [...this.select.options]) if (!picturesHere().includes(option.value)) option.remove();
+    this.select.hidden = this.select.options.length === 1;
+    document.getElementById("icicle-title").classList.toggle("hidden-text", !this.select.hidden);
     const onNode = act => event => event.target.node && act(event.target.node);
     this.scroll.addEventListener("keydown", event => this.key(event));
     this.scroll.addEventListener("click", onNode(node => this.open(node)));
@@ -191,27 +195,31 @@ const picture = {
   },
 
   showChoice() {
-    const isOfCalls = state.view !== "sources";
+    const isReview = state.view === "review", isOfCalls = !isReview && state.view !== "sources";
     this.focus.hidden = !this.hasTree || markedFunction() < 0;
     this.focus.textContent = state.view === "around" ? "All calls" : "Focus";
     this.select.value = state.view;
     this.fold.checked = state.fold === "1";
     document.getElementById("fold-label").hidden = !isOfCalls;
-    document.getElementById("icicle").hidden = isOfCalls;
+    document.getElementById("icicle").hidden = isOfCalls || isReview;
     document.getElementById("flame").hidden = !isOfCalls;
+    document.getElementById("review").hidden = !isReview;
+    document.querySelector(".foot").hidden = isReview;
+    document.getElementById("legend").hidden = !data.difference || isReview;
+    document.getElementById("zoom-out").hidden = isReview;
     this.place = document.getElementById(isOfCalls ? "flame" : "icicle");
     document.getElementById("icicle-title").textContent = this.select.selectedOptions[0].textContent;
   },
 
   tellFound() {
-    const { event, name, whole } = chosenColumn(), sum = this.tree.foundSum(event);
+    const { event, name, whole } = chosenColumn(), sum = state.view === "review" ? null : this.tree.foundSum(event);
     document.getElementById("picture-note").textContent = sum !== null
       ? `found, with what they call: ${grouped(sum)} ${name}, ${percent(sum, whole)}`
-      : this.beginsBelow() ? `begins at ${this.tree.name(this.zoomed)}, ${percent(this.zoomed.count(event), whole)} of everything: Zoom out shows all`
+      : state.view !== "review" && this.beginsBelow() ? `begins at ${this.tree.name(this.zoomed)}, ${percent(this.zoomed.count(event), whole)} of everything: Zoom out shows all`
       : PICTURES[state.view].note;
   },
 
-  height() { return this.tree.levels * LEVEL + 2; },
+  height() { return state.view === "review" ? review.height() : this.tree.levels * LEVEL + 2; },
   resized() { if (this.place.clientWidth !== this.drawnWidth) this.layOut(); else this.draw(); },
   // True if the picture begins below its root, and the path to there is one row.
   beginsBelow() { return state.zoom === "" && this.zoomed.parent !== null; },
@@ -270,6 +278,7 @@ const picture = {
   },
 
   draw() {
+    if (state.view === "review") return;
     const focused = this.place.contains(document.activeElement) ? document.activeElement.node : null;
     const [first, last] = visibleRows(this.scroll, LEVEL, this.rows.length, ROWS_AROUND);
     const items = [];
@@ -303,7 +312,7 @@ const picture = {
     if (widest) this.toRow(widest.at);
     else this.draw();
     const fn = markedFunction();
-    if (fn < 0 || state.view === "sources") return;
+    if (fn < 0 || !["calls", "callers", "around"].includes(state.view)) return;
     const { event, name, whole } = chosenColumn(), count = data.calls.inclusive[fn][event];
     const paths = callNodes().outermost(fn).length;
     fillDetail(this.detail, functionName(fn), ` ${grouped(count)} ${name} inclusive, ${percent(count, whole)}`,
