@@ -86,7 +86,12 @@ class PageObjects {
         write_cells(json);
         json.new_line().key("names").array( // last, because cells add some
             names_, [&](std::string_view name) { json.new_row().string(name); });
-        json.end_object();
+        json.new_line().key("cuts").begin_array();
+        for (const std::size_t object : chosen_)
+            write_cuts(json, display_name(data_, data_.objects[object]));
+        for (const std::string_view name : names_)
+            write_cuts(json, name);
+        json.end_array().end_object();
     }
 
   private:

@@ -29,8 +29,8 @@ const button = page => page.locator("#show-objects");
 const list = page => page.locator("#objects tbody tr").evaluateAll(all => all.map(row => [...row.cells].map(cell => cell.textContent).join(" | ")));
 const words = page => page.locator("#objects .words").allTextContents();
 const titles = page => page.locator("#objects tbody a").allTextContents();
-const name = "__new_allocator::allocate ‹ main (particles.c:3)";
-const short = "__new_allocator::allocate ‹ main"; // where there is little room
+const name = "…__new_allocator<…>::allocate ‹ main (particles.c:3)";
+const short = "…__new_allocator<…>::allocate ‹ main"; // where there is little room
 const first = ["1,000 | 500 | 56.0 kB | 88 % | 64.0 kB | " + short, "64 | 0 | 50 B | 1.2 % | 4.1 kB | table in particles", "60 | 0 | 50 B | 1.3 % |  | stack of make"];
 
 testReports("data objects: the list, in words and by another column", async browser => {
@@ -87,7 +87,7 @@ testReports("data objects: the map of a struct's bytes, in words, as boxes and a
   assert.match(await page.locator("#objects .map").getAttribute("aria-label"), /^Map of 64 bytes: 88 %/);
   await page.locator("#objects summary").click();
   assert.equal((await list(page))[14], "+56 | 4,000 | 4,000 | 100 % | 900");
-  assert.match(await page.locator("#objects .path-of-calls").textContent(), /^Allocated by __new_allocator::allocate \(new_allocator\.h:137\) ‹ main \(particles\.c:3\)$/);
+  assert.match(await page.locator("#objects .path-of-calls").textContent(), /^Allocated by …__new_allocator<…>::allocate \(new_allocator\.h:137\) ‹ main \(particles\.c:3\)$/);
   assert.deepEqual(page.complaints, []);
 });
 

@@ -3,15 +3,18 @@
 const NO_CUTS = [0];
 let cutsByName = null;
 // What goes first of the name of a function, for cutName(); undefined for other names.
-function cutsOf(name) {
+function cutsOf(name) { return allCuts().get(name); }
+
+function allCuts() {
   if (!cutsByName) {
     cutsByName = new Map();
-    const add = (of, cuts) => cutsByName.set(of, cuts || NO_CUTS);
-    data.functions.forEach((fn, i) => add(fn[FUNCTION.name], data.cuts[i]));
-    data.calls?.names.forEach((of, i) => add(of, data.cuts[data.functions.length + i]));
+    data.functions.forEach((fn, i) => addCuts(fn[FUNCTION.name], data.cuts[i]));
+    data.calls?.names.forEach((of, i) => addCuts(of, data.cuts[data.functions.length + i]));
   }
-  return cutsByName.get(name);
+  return cutsByName;
 }
+
+function addCuts(name, cuts) { allCuts().set(name, cuts || NO_CUTS); }
 
 // The name in at most `letters` letters: of a function as cutName() does it, else without its middle.
 function fitName(name, letters) {

@@ -4,13 +4,15 @@
 // bytes and the lines that miss on it. Only pages of profiles with data objects have this script.
 //
 // Element "objects" (lib/render/page_objects.cpp writes it), a function as in the element "data":
-//   {columns, line, word, notes, struct, names, objects, left_out, cells}
+//   {columns, line, word, notes, struct, names, cuts, objects, left_out, cells}
 //   columns   the names of events, in the order of "counts..."
 //   line      bytes of a line of the first-level cache; word: bytes of a field
 //   notes     [[name, number]...] of the tool
 //   struct    null, or {name, size} of --struct
 //   names     of functions and files that are not in "functions" and "files": those are given as
 //             -1 - their index here
+//   cuts      for each of "objects", and then for each of "names": what goes first of the name
+//             (cut.js), or 0 if nothing does
 //   objects   [[kind, name, blocks, live, smallest, largest, period, place, fields, members,
 //             counts...]...], the largest first. place: -1, or [[function, file, line]...], the
 //             innermost first. fields: [offset, loaded, touched, missed, offset, ...].
@@ -26,6 +28,7 @@ const NARROW_LIST = 480;    // pixels: less has room for two columns besides the
 const MAX_OBJECT_LINES = 200;
 const MAX_MAP = 512;        // boxes of a map: of a larger period each has several words
 const MAX_NAMED = 4;        // functions in an object's name
+const MAX_FUNCTION = 32;    // letters of each
 const SELDOM = 1 / 3;       // of the loaded bytes touched
 
 const objectsPane = {
@@ -45,6 +48,7 @@ const objectsPane = {
   load() {
     if (this.objects) return;
     Object.assign(this, JSON.parse(document.getElementById("objects-data").textContent));
+    [...this.objects.map(object => object[OBJECT.name]), ...this.names].forEach((name, i) => addCuts(name, this.cuts[i]));
     const sumOfColumns = (...names) => {
       const at = names.map(name => this.columns.indexOf(name)).filter(i => i >= 0);
       return at.length ? counts => at.reduce((sum, i) => sum + Number(counts[i]), 0) : null;
@@ -186,17 +190,17 @@ const objectsPane = {
   // line; and the callers of that, as many as fit.
   nameOf(index, letters) {
     const object = this.objects[index], places = object[OBJECT.place];
-    if (places === -1 || object[OBJECT.kind] === "stack") return fitPlain(object[OBJECT.name], letters);
+    if (places === -1 || object[OBJECT.kind] === "stack") return fitName(object[OBJECT.name], letters);
     const own = Math.max(0, places.findIndex(([, file]) => !isOfLibrary(this.pathOf(file)))), [, file, line] = places[own];
     const place = this.pathOf(file) === "???" ? "" : ` (${baseName(this.pathOf(file))}${line ? ":" + line : ""})`;
-    const all = places.slice(Math.max(0, own - 1), own + MAX_CALLERS).map(([fn]) => fitName(lastName(this.functionOf(fn)), 40));
+    const all = places.slice(Math.max(0, own - 1), own + MAX_CALLERS).map(([fn]) => fitName(this.functionOf(fn), MAX_FUNCTION));
     const main = all.findIndex(name => /^(.*::)?main$/.test(name)), names = main < 0 ? all : all.slice(0, main + 1);
     // Functions without a name say less than their callers.
     const named = names.filter(name => !/^0x[0-9a-f]+\b/.test(name) && !isStart(name));
     let text = (object[OBJECT.kind] === "map" ? "(anonymous) " : "") + (named[0] ?? names[0]), number = own > 0 && named.length > 1 ? 2 : 1;
     if (number === 2) text += " ‹ " + named[1];
     for (; number < Math.min(named.length, MAX_NAMED) && text.length + 3 + named[number].length + place.length <= letters; ++number) text += " ‹ " + named[number];
-    return text.length + place.length <= letters ? text + place : fitPlain(text, letters);
+    return [text + place, text].find(each => each.length <= letters) ?? named[0] ?? names[0];
   },
 
   // ---- one object ----
@@ -332,8 +336,8 @@ const objectsPane = {
     places.slice(0, MAX_CALLERS).forEach(([fn, file, line], i) => {
       if (i) p.append(" ‹ ");
       const name = this.functionOf(fn), path = this.pathOf(file);
-      const text = lastName(name) + (line && path !== "???" ? ` (${baseName(path)}:${line})` : "");
-      p.append(linkTo(line ? source.placeOf(file, line) : null, fitPlain(text, 60), `${name}\n${path}`));
+      const text = fitName(name, MAX_FUNCTION) + (line && path !== "???" ? ` (${baseName(path)}:${line})` : "");
+      p.append(linkTo(line ? source.placeOf(file, line) : null, text, `${name}\n${path}`));
     });
     if (places.length > MAX_CALLERS) p.append(" ‹ …");
     return [p];
@@ -361,50 +365,7 @@ const objectsPane = {
 };
 
 // ---- helpers -------------------------------------------------------------------------------------
-const fitPlain = (name, letters) => name.length <= letters ? name : withoutMiddle(name, letters);
-// The index of the bracket that closes the one at `from`, or -1. `->` and `=>` close nothing.
-function closing(name, from) {
-  let depth = 0;
-  for (let i = from; i < name.length; ++i) {
-    if ("<([{".includes(name[i])) ++depth;
-    else if (">)]}".includes(name[i]) && !(name[i] === ">" && "-=".includes(name[i - 1])) && --depth === 0) return i;
-  }
-  return -1;
-}
 
-// The name with … for the text in these brackets. Brackets that are part of the name stay:
-// operator<<, (anonymous namespace), and Rust's <T as Trait>::method, where only the arguments of T
-// and Trait are shortened.
-function withoutArguments(name, brackets) {
-  let text = "";
-  for (let i = 0; i < name.length; ++i) {
-    const operator = text.endsWith("operator") && /^(\(\)|<=>|<<=?|<=?)/.exec(name.slice(i, i + 3));
-    if (operator) {
-      text += operator[0];
-      i += operator[0].length - 1;
-      continue;
-    }
-    const end = brackets.includes(name[i]) ? closing(name, i) : -1;
-    const inner = end > 0 ? name.slice(i + 1, end) : "";
-    if (end < 0 || inner === "" || inner === "anonymous namespace") {
-      text += name[i];
-    } else {
-      const isType = name[i] === "<" && (i === 0 || "<(& ".includes(name[i - 1]));
-      text += name[i] + (isType ? withoutArguments(inner, brackets) : "…") + name[end];
-      i = end;
-    }
-  }
-  return text;
-}
-
-// std::vector<int>::push_back(int) is vector::push_back.
-function lastName(name) {
-  const method = /^<(.*) as .*>(::[^>]*)$/.exec(name); // Rust's <T as Trait>::method
-  if (method) name = method[1] + method[2];
-  const plain = withoutArguments(name.slice(0, 2000).replace(/::h[0-9a-f]{16}$/, ""), "<(").replace(/<…>|\(…\)| \[clone [^\]]*\]| const$/g, "").replace(/(?<!operator)\(\)/g, "");
-  const parts = plain.replace(/^.* (?!\[)(?=[^ ]*$)/, "").split("::");
-  return parts.slice(-2).join("::") || name; // (below main)
-}
 // Headers of the C++ library and sources of Rust's, where containers allocate, and of allocators.
 const isOfLibrary = path => /^\/usr\/include\/|\/include\/c\+\+\/|^\/rustc?\/|\/library\/(alloc|core|std)\/src\/|\/\.cargo\/registry\//.test(path);
 const isStart = name => name === "" || /^\(below main\)|^__libc_start_main/.test(name);
