@@ -25,16 +25,17 @@ bool is_in_identifier(char byte) {
 
 // Returns the length of the operator with a bracket in its name, or of the arrow, that begins here.
 std::size_t operator_at(std::string_view name, std::size_t at) {
-    static constexpr std::array operators = {
-        "operator<=>", "operator<<=", "operator>>=", "operator->*", "operator<<",
-        "operator>>",  "operator<=",  "operator>=",  "operator->",  "operator<",
-        "operator>",   "operator()",  "operator[]",  "->"};
-    if (at == name.size() || (name[at] != 'o' && name[at] != '-'))
-        return 0; // nearly all bytes, of nearly all names
+    static constexpr std::string_view word = "operator", arrow = "->";
+    static constexpr std::array<std::string_view, 13> operators = {
+        "<=>", "<<=", ">>=", "->*", "<<", ">>", "<=", ">=", "->", "<", ">", "()", "[]"};
+    const std::string_view rest = name.substr(at);
+    if (rest.starts_with(arrow))
+        return arrow.size();
+    if (!rest.starts_with(word) || (at > 0 && is_in_identifier(name[at - 1])))
+        return 0;
     for (const std::string_view known : operators)
-        if (name.substr(at).starts_with(known) &&
-            (known == "->" || at == 0 || !is_in_identifier(name[at - 1])))
-            return known.size();
+        if (rest.substr(word.size()).starts_with(known))
+            return word.size() + known.size();
     return 0;
 }
 

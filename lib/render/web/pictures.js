@@ -136,7 +136,7 @@ const heatColour = (count, whole) =>
 // ---- the picture ---------------------------------------------------------------------------------
 // The trees that the reader may choose from, and the review, which has none of its own.
 const PICTURES = {
-  review: { note: "functions with the largest growth, and their lines", make: column => PICTURES[picturesHere()[1]].make(column) },
+  review: { note: "functions that changed most, and lines that grew", make: column => PICTURES[picturesHere()[1]].make(column) },
   sources: { note: "paths of the source tree, not call stacks", make: column => new SourceTree(column) },
   calls: { note: "callers above what they call, as wide as both cost", make: column => new CallsDown(chosenNodes(), column) },
   callers: { note: "functions as wide as their own cost, below them who called", make: column => new CallsUp(chosenNodes(), column) },

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The review, which the page of two profiles begins with, in place of a picture: what the gate says,
-// and the functions that grew most, each with its lines as they were and as they are.
+// and the functions that grew and shrank most, but for those by less than a ten-thousandth of the
+// program; those that grew with their lines as they were and as they are.
 const MOST_GROWN = 10;
+const MOST_SHRUNK = 5;
 const MOST_LINES = 5; // of a function
 const MOST_REMOVED = 4; // lines of the old text beside a line
 
@@ -34,10 +36,10 @@ const review = {
     // Lines are of the event that the page was made for.
     const lines = new Map();
     if (name === DEFAULTS.event) for (const line of data.review.lines) addTo(lines, line[2], line);
-    const worst = grown.sort((a, b) => change(b) - change(a)).slice(0, MOST_GROWN);
-    const others = [...lines.keys()].filter(fn => fn >= 0 && !worst.includes(fn));
+    const whole = Math.abs(Number(chosenColumn().whole)), isSmall = fn => Math.abs(change(fn)) * 10000 < whole;
+    const largest = (functions, most) => functions.filter(fn => !isSmall(fn)).sort((a, b) => Math.abs(change(b)) - Math.abs(change(a))).slice(0, most);
     const parts = [element("p", "count", words)];
-    for (const fn of [...worst, ...others]) {
+    for (const fn of [...largest(grown, MOST_GROWN), ...largest(shrunk, MOST_SHRUNK)]) {
       const row = data.functions[fn], before = row[FUNCTION.counts + base];
       const cost = base === null ? [] : [` ${ownChange(each => row[FUNCTION.counts + each])}`,
         element("span", "count", ` from ${withCommas(before)} to ${withCommas(sumOf([before, row[at]]))}`)];
