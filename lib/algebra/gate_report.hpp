@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a gate says of a condition that holds.
+// The words of a gate, of a condition that holds.
 #pragma once
 
 #include "algebra/condition.hpp"

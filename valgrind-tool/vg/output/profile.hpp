@@ -32,7 +32,7 @@ bool write_profile(const Totals& totals, const PartName& part, const HChar* path
 
 // The following write the lines that profiles with and without calls have in common.
 
-// What a reproducible run fixed (vg/reproduce), in a line `desc: Reproducible:`.
+// Writes the settings of a reproducible run (vg/reproduce), in a line `desc: Reproducible:`.
 void write_reproduction(OutFile& out);
 
 // Without that, which machine the program saw, if the counts depend on it: in a line `desc:

@@ -35,7 +35,7 @@ Asker asker_of(ThreadId thread) {
             last_in_library = address;
             continue;
         }
-        // What runs before main() was not called by the program; nor is the loader called by code
+        // The program did not call what runs before main(); nor is the loader called by code
         // of no file, where the stack ends.
         asker.is_own = is_known && VG_(get_fnname_kind_from_IP)(now, address) != Vg_FnNameBelowMain;
         break;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Who made a system call: the program's own code, or the C library for itself.
+// Tells system calls of the program's own code from those that the C library makes for itself.
 #pragma once
 
 #include "vg/core/valgrind.hpp"

@@ -60,7 +60,7 @@ void write_usage(WordTime* usage, bool of_children) {
         write(usage, clock.processor_time(), microsecond);
 }
 
-// What a program computes from the virtual clock must not become the machine's time.
+// The machine's time must not be one that a program computed from the virtual clock.
 bool sets_clock(UWord number) {
     switch (number) {
     case __NR_settimeofday:

@@ -24,8 +24,8 @@ enum Entry : UWord {
     program_name = 31,
 };
 
-// What entries may be there. Those of new kernels, and of its own code in the program, are not
-// among them (the vDSO's, which the core removes, too; the size of signal frames; rseq).
+// Entries of old kernels are kept. Those of new ones, and of the kernel's own code in the program,
+// are not (the vDSO's, which the core removes, too; the size of signal frames; rseq).
 bool is_kept(UWord entry) {
     return (3 <= entry && entry <= 9) || (11 <= entry && entry <= 17) ||
            (19 <= entry && entry <= 23) || entry == random_bytes || entry == capabilities_2 ||
@@ -135,7 +135,7 @@ void lay_out_stack(ThreadId thread, const HChar* const* environment,
     for (const UWord* entry = old.auxiliary; entry[0] != end_of_entries; entry += 2)
         ++entries;
 
-    // What is there is copied before it is overwritten.
+    // The texts are copied before they are overwritten.
     auto* const texts = allocate<Copy>(old.count + variables + entries);
     auto* const vectors = allocate<UWord>(1 + old.count + 1 + variables + 1 + 2 * (entries + 1));
     Strings strings(end);

@@ -6,7 +6,7 @@
 
 namespace cg::vg::reproduce {
 
-// What the auxiliary vector has instead of what the machine says.
+// Values of the auxiliary vector in place of the machine's.
 struct AuxiliaryValues {
     bool has_capabilities;
     UWord capabilities;  // AT_HWCAP; AT_HWCAP2 is 0 then

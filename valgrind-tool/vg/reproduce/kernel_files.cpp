@@ -154,7 +154,7 @@ void write_uuid(Text& text) {
 
 // ---- the table ----------------------------------------------------------------
 
-// Whose file it is: of what --cpus fixes, or of --reproducible=yes alone.
+// The option that fixes the file: --cpus, or --reproducible=yes alone.
 enum class Of : UChar { cores, machine, random };
 
 struct File {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What system calls tell of the machine: its cores, memory, limits and kernel.
+// The machine as system calls describe it: its cores, memory, limits and kernel.
 #pragma once
 
 #include "vg/reproduce/system_call.hpp"

@@ -39,7 +39,7 @@ void reproduce_before_execution(bool is_profiled);
 // At the end: says what the program asked that cannot be fixed.
 void reproduce_report();
 
-// What is fixed, in one line: "cpu x86-64-v2, cpus 1, seed 0, epoch 1767225600". Null: nothing.
+// The settings, in one line: "cpu x86-64-v2, cpus 1, seed 0, epoch 1767225600". Null: nothing.
 const HChar* reproduce_description();
 
 // The number of the process in profiles, which are the same in each run.

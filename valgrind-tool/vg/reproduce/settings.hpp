@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a reproducible run fixes (docs/reproducible.md): the options, with what --reproducible=yes
-// sets. No other module of this directory looks at an option.
+// The options of a reproducible run (docs/reproducible.md), and the values that --reproducible=yes
+// gives them. No other module of this directory looks at an option.
 #pragma once
 
 #include "vg/core/options.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a program inherits of signals: a shell ignores some for what it starts in the background,
-// and shells, perl and sort look.
+// The signals that a program ignores when it starts: a shell ignores some for programs in the
+// background, and shells, perl and sort look.
 #pragma once
 
 namespace cg::vg::reproduce {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What a program asks that a reproducible run cannot fix.
+// The questions of a program that have other answers in each run.
 #pragma once
 
 #include "vg/reproduce/system_call.hpp"

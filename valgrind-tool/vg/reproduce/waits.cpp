@@ -132,7 +132,7 @@ class SelectedSets {
     UWord copies_[3][1024 / (8 * sizeof(UWord))] = {}; // files of a program (machine.cpp)
 };
 
-// What is known of a thread's wait. The kernel's call may be left by a signal, so what it changed
+// The wait of a thread. The kernel's call may be left by a signal, so what it changed
 // in the registers is undone in one of several places.
 struct Wait {
     const Kind* kind = nullptr; // null: it does not wait
