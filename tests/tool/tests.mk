@@ -111,7 +111,7 @@ endif
 
 tool_tests += $(tool_programs)
 tool_suites += tap:tests/tool/functions/run bats:tests/tool/tool.bats bats:tests/tool/calls.bats bats:tests/tool/callgrind.bats bats:tests/tool/parts.bats bats:tests/tool/toggles.bats bats:tests/tool/harnesses.bats bats:tests/tool/calls-names.bats bats:tests/tool/jit.bats \
-               bats:tests/tool/use.bats bats:tests/tool/causes.bats bats:tests/tool/data.bats bats:tests/tool/data-witness.bats bats:tests/tool/addresses.bats bats:tests/tool/instructions.bats bats:tests/tool/split.bats bats:tests/tool/debugger.bats bats:tests/tool/memory.bats bats:tests/tool/reproduce.bats bats:tests/tool/beside.bats bats:tests/tool/internals.bats \
+               bats:tests/tool/use.bats bats:tests/tool/causes.bats bats:tests/tool/data.bats bats:tests/tool/data-witness.bats bats:tests/tool/addresses.bats bats:tests/tool/instructions.bats bats:tests/tool/split.bats bats:tests/tool/debugger.bats bats:tests/tool/commands.bats bats:tests/tool/memory.bats bats:tests/tool/reproduce.bats bats:tests/tool/beside.bats bats:tests/tool/internals.bats \
                'tap:tests/tool/oracle --edges' \
                tap:tests/tool/callgrind-grid \
                tap:tests/tool/calls-oracle tap:tests/tool/calls-judge tap:tests/tool/calls-annotate tap:tests/tool/use-oracle

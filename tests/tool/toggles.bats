@@ -140,3 +140,37 @@ END
     [ "$(collected --toggle-collect=window plain)" = 'inside still' ]
     [ "$(collected --toggle-collect=window toggling)" = 'handler inside still' ]
 }
+
+@test "counting that begins in a handler of a signal, and a handler that calls deeply" {
+    cat >handlers.c <<'END'
+#include <callgrind.h>
+#include <signal.h>
+static volatile long sink;
+static int is_deep;
+__attribute__((noinline)) void work(int n) { for (int i = 0; i < n; i++) sink += i; }
+__attribute__((noinline)) void deep(int n) { if (n != 0) deep(n - 1); sink++; }
+static void handler(int number) {
+    CALLGRIND_STOP_INSTRUMENTATION;
+    CALLGRIND_START_INSTRUMENTATION;
+    work(number);
+    if (is_deep) deep(100000);
+}
+__attribute__((noinline)) void interrupted(void) { raise(SIGUSR1); sink++; }
+int main(int argc, char **argv) {
+    is_deep = argc > 1;
+    signal(SIGUSR1, handler);
+    interrupted();
+    work(10);
+    return 0;
+}
+END
+    cc -O1 -g -static -I"$BATS_TEST_DIRNAME/../../valgrind-tool" -isystem "$(pkg-config --variable=includedir valgrind)" -o handlers handlers.c
+    for start in yes no; do
+        for depth in '' deep; do
+            # shellcheck disable=SC2086  # none or one
+            "$BIN/valgrind" -q --tool=callgrind --main-stacksize=67108864 --instr-atstart=$start \
+                --callgrind-out-file=out ./handlers $depth
+            [ "$("$BIN/cg_show" --as=csv --inclusive out | awk -F, '$1 == "work" { print $5 }')" = 2 ]
+        done
+    done
+}

@@ -4,6 +4,7 @@
 #include "vg/arcs/system_cost.hpp"
 #include "vg/core/internals.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/vgdb_files.hpp"
 #include "vg/data/observe.hpp"
 #include "vg/dumps.hpp"
 #include "vg/instrumentation.hpp"
@@ -19,28 +20,42 @@ namespace {
 // have it.
 constexpr UInt landlock_restrict_self = 446;
 
-// Returns true for system calls by which root gives up its rights. Programs of other users call
-// these, too, but lose no rights; their file should not be created before the profile is complete.
-bool changes_user(UInt number) {
+constexpr UInt same_user = ~0U;
+
+// Returns the user that root becomes by a system call. Programs of other users call these, too, but
+// lose no rights; their file should not be created before the profile is complete.
+UInt user_after(UInt number, const UWord* arguments) {
+    if (VG_(geteuid)() != 0)
+        return same_user;
     switch (number) {
     case __NR_setuid:
+#ifdef __NR_setuid32
+    case __NR_setuid32:
+#endif
+        return static_cast<UInt>(arguments[0]);
     case __NR_setreuid:
     case __NR_setresuid:
 #ifdef __NR_setuid32
-    case __NR_setuid32:
     case __NR_setreuid32:
     case __NR_setresuid32:
 #endif
-        return VG_(geteuid)() == 0;
+        return static_cast<UInt>(arguments[1]); // the effective one
     default:
-        return false;
+        return same_user;
     }
 }
 
-// Opens the output file (keep_out_file()) before the first system call that gives up access to
-// files: later it could not be created.
-void before_confinement(UInt number) {
-    if (number == landlock_restrict_self || number == __NR_chroot || changes_user(number))
+// Before the first system call that gives up access to files: opens the output file
+// (keep_out_file()), which could not be created later, and sees to the files of vgdb.
+void before_confinement(UInt number, const UWord* arguments) {
+    const UInt user = user_after(number, arguments);
+    const bool hides_files =
+        number == landlock_restrict_self || (number == __NR_chroot && VG_(geteuid)() == 0);
+    if (hides_files)
+        close_vgdb_files();
+    if (user != same_user)
+        give_vgdb_files(user);
+    if (hides_files || number == __NR_chroot || user != same_user)
         keep_out_file(out_name());
 }
 
@@ -145,7 +160,7 @@ void before_execution(UInt number, const UWord* arguments) {
 void before_system_call(ThreadId thread, UInt number, UWord* arguments, UInt /*argument_count*/) {
     if (events.system_count != 0)
         begin_system_call(thread);
-    before_confinement(number);
+    before_confinement(number, arguments);
     before_execution(number, arguments);
     if (is_reproducing)
         reproduce_before_system_call(thread, number, arguments);
@@ -164,8 +179,13 @@ bool opens_file(UInt number) {
     }
 }
 
+constinit bool is_new_child = false; // until the first system call of the child, its fork, returns
+
 void after_system_call(ThreadId thread, UInt number, UWord* arguments, UInt /*argument_count*/,
                        SysRes result) {
+    if (is_new_child) // not in in_child(), after which the core closes its parent's files
+        open_vgdb_files_in_child(thread);
+    is_new_child = false;
     if (is_reproducing)
         reproduce_after_system_call(thread, number, arguments, result);
     if (events.system_count != 0)
@@ -176,6 +196,7 @@ void after_system_call(ThreadId thread, UInt number, UWord* arguments, UInt /*ar
 
 void before_fork(ThreadId /*thread*/) {
     share_names();
+    find_vgdb_files();
     if (is_reproducing)
         reproduce_before_fork();
 }
@@ -188,6 +209,7 @@ void in_child(ThreadId thread) {
     begin_parts_anew();
     forget_jit_files();
     is_child = true;
+    is_new_child = true;
     if (is_reproducing)
         reproduce_in_child();
 }

@@ -300,16 +300,17 @@ void stack_after_signal(ThreadId thread, Int /*signal*/) {
     const StackState restored = load_stack_state(thread);
     StackState state = restored;
     const SizeT depth = depth_of(restored.top);
+    // Not if counting began in the handler, or the stack has moved since.
     const bool is_there =
         depth <= t.depth && depth != 0 && (restored.top->stack_pointer & by_signal) != 0;
-    if (!is_there)
-        return;
+    const SizeT depth_after = is_there ? depth - 1 : 0;
     state.top = activation_above(activations, static_cast<PtrdiffT>(t.depth));
+    state.slot = t.slot;
     set_totals(state, t.totals);
-    while (depth_of(state.top) >= depth)
+    while (depth_of(state.top) > depth_after)
         pop(state);
-    state.from = restored.from;
-    t.depth = depth - 1;
+    state.from = is_there ? restored.from : reinterpret_cast<UWord>(no_site);
+    t.depth = depth_after;
     keep_totals(thread, state);
     store_stack_state(thread, state);
 }

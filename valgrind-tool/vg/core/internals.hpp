@@ -10,6 +10,7 @@
 //   symbol.
 //                                                 Test `&VG_(NAME) != nullptr` before using it
 //   CG_CORE_FUNCTION(TYPE, NAME, PARAMETERS...)   the same of a function
+//   CG_CORE_SYMBOL(TYPE, SYMBOL, PARAMETERS...)   the same of one without the prefix of VG_()
 //   CG_NEEDED_FUNCTION(TYPE, NAME, PARAMETERS...) a function without which the tool is not linked
 //   CG_REPLACED(TYPE, SYMBOL, PARAMETERS...)      a function of the core for which the linker gives
 //   it
@@ -47,6 +48,12 @@
     extern "C" {                                                                                   \
     extern __attribute__((weak)) Type VG_(name)(__VA_ARGS__);                                      \
     CG_EXPAND(CG_EXPECT_CODE, VG_(name))                                                           \
+    }                                                                                              \
+    static_assert(true)
+#define CG_CORE_SYMBOL(Type, symbol, ...)                                                          \
+    extern "C" {                                                                                   \
+    extern __attribute__((weak)) Type symbol(__VA_ARGS__);                                         \
+    CG_EXPAND(CG_EXPECT_CODE, symbol)                                                              \
     }                                                                                              \
     static_assert(true)
 #define CG_NEEDED_FUNCTION(Type, name, ...)                                                        \
@@ -137,6 +144,16 @@ CG_CORE_FUNCTION(Int, safe_fd, Int descriptor);
 // executes another one is not written.
 CG_CORE_FUNCTION(SysRes, pre_exec_check, const HChar* program, Int* descriptor, Bool allow_setuid);
 
+// Whether vgdb reaches this process, and whether it has sent a command; creates the files by which
+// it does if there are none. pub_core_gdbserver.h. If one is gone, vgdb reaches the child of a fork
+// with --trace-children=yes only.
+CG_CORE_FUNCTION(Bool, gdbserver_init_done, void);
+CG_CORE_FUNCTION(Bool, gdbserver_activity, ThreadId thread);
+
+// Removes these files. m_gdbserver/server.h. If it is gone, a command of vgdb ends a process that
+// has changed its root directory.
+CG_CORE_SYMBOL(void, remote_close, void);
+
 // Decides whether a program that is executed is run by Valgrind. pub_core_options.h. If it is gone,
 // none is believed to be, and messages say so.
 CG_CORE_FUNCTION(Bool, should_we_trace_this_child, const HChar* program, const HChar** arguments);
@@ -191,6 +208,10 @@ CG_REPLACED(SysRes, vgPlain_do_syscall, UWord number, UWord, UWord, UWord, UWord
 // reproduce/waits.cpp.
 CG_REPLACED(UWord, vgModuleLocal_do_syscall_for_client_WRK, Word number, void* guest,
             const void* mask, const void* mask_after, Word mask_size);
+
+// Sends a signal, and returns 0, or -1 if that fails. With signal 0 the core asks whether vgdb is
+// alive. pub_core_libcsignal.h. Defined in vgdb_files.cpp.
+CG_REPLACED(Int, vgPlain_kill, Int process, Int signal);
 
 // ---- VEX and system calls of one processor --------------------------------------
 

@@ -47,6 +47,28 @@ inline bool may_have_file(const HChar* path) {
     return sr_isError(VG_(stat)(path, &status)) || VKI_S_ISREG(status.mode);
 }
 
+inline bool create_node(const HChar* path, UInt mode) {
+    return !sr_isError(call(__NR_mknodat, current_directory, word(path), mode));
+}
+
+// Gives a file that is no symbolic link to a user. Its group stays.
+inline void give(const HChar* path, UInt user) {
+    constexpr UWord not_through_links = 0x100; // AT_SYMLINK_NOFOLLOW
+    constexpr UInt same_group = ~0U;
+    call(__NR_fchownat, current_directory, word(path), user, same_group, not_through_links);
+}
+
+// Whether a user may read the file, or the pipe. The caller is root.
+inline bool may_read_as(UInt user, const HChar* path) {
+    call(__NR_setfsuid, user); // of this thread
+    const SysRes opened = VG_(open)(path, VKI_O_RDONLY | VKI_O_NONBLOCK, 0);
+    call(__NR_setfsuid, 0);
+    if (sr_isError(opened))
+        return false;
+    VG_(close)(static_cast<Int>(sr_Res(opened)));
+    return true;
+}
+
 inline bool truncate(Int descriptor, UWord length) {
     return !sr_isError(call(__NR_ftruncate, static_cast<UWord>(descriptor), length));
 }
