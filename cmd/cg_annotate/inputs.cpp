@@ -100,6 +100,8 @@ bool needs_calls(const Options& options) {
 // Also makes functions with the name unspecified_name the function without a name, which is shown
 // with this name. A report of calls has the functions of the calls throughout.
 Renamed renamed(const Options& options, Profile profile) {
+    for (const Derivation& derivation : options.derive)
+        profile = derivation.apply(profile);
     cg::Renamed result{std::move(profile), {}};
     if (!options.mod_filename.empty() || !options.mod_funcname.empty())
         result =

@@ -2,6 +2,7 @@
 #include "options.hpp"
 
 #include "error/error.hpp"
+#include "load/estimated_cycles.hpp"
 #include "load/load.hpp"
 #include "text/escaping.hpp"
 
@@ -33,6 +34,15 @@ cli::Command command(Options& options) {
          {"Events",
           {{"show", 0, "A,B,C", "show these events, in this order [all]",
             cli::set_events(options.show)},
+           {"cycles", 0, "",
+            "add EstCycles, an estimate of cycles from instructions, misses and mispredictions",
+            [&options](const cli::Option&, const std::string&) {
+                add_estimated_cycles(options.derive, "");
+            }},
+           {"cycles-of", 0, "zen3|FILE", "the same for this processor, or by the formula in FILE",
+            [&options](const cli::Option&, const std::string& of) {
+                add_estimated_cycles(options.derive, of);
+            }},
            {"sort", 0, "A,B,C",
             "sort by these events [all]; A:1,B:1 shows functions that hold 1 % of A or of B",
             cli::set_events(options.sort)},

@@ -2,6 +2,7 @@
 // The command line of cg_annotate.
 #pragma once
 
+#include "algebra/derive.hpp"
 #include "annotate/report.hpp"
 #include "binary/binary_file.hpp"
 #include "cli/option.hpp"
@@ -23,6 +24,7 @@ struct Options {
     std::vector<Substitution> mod_filename;
     std::vector<Substitution> mod_funcname;
     // events
+    std::vector<Derivation> derive;
     std::vector<std::string> show;       // empty: all
     std::vector<std::string> sort;       // likewise; A:1 has a threshold, unless it is an event
     double threshold = 0.1;              // of the primary event, in percent

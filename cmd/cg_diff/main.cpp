@@ -20,6 +20,7 @@
 #include "error/error.hpp"
 #include "format/cachegrind.hpp"
 #include "io/output.hpp"
+#include "load/estimated_cycles.hpp"
 #include "load/load.hpp"
 #include "load/resolve_inlined.hpp"
 #include "load/source_files.hpp"
@@ -94,6 +95,15 @@ cli::Command command(Options& options) {
             "), "
             "or cycles, unused1, uses1, unusedLL, usesLL",
             cli::append_parsed(options.derive)},
+           {"cycles", 0, "",
+            "add EstCycles, an estimate of cycles from instructions, misses and mispredictions",
+            [&options](const cli::Option&, const std::string&) {
+                add_estimated_cycles(options.derive, "");
+            }},
+           {"cycles-of", 0, "zen3|FILE", "the same for this processor, or by the formula in FILE",
+            [&options](const cli::Option&, const std::string& of) {
+                add_estimated_cycles(options.derive, of);
+            }},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(options.output)},
            cli::salvage_option(options.salvage),
@@ -268,6 +278,9 @@ void write_difference(const Options& options, const std::vector<std::string>& fi
     Profile result = difference;
     result.header.desc = {text_for(EscapingContext::line, std::string(compared_files) + "   " +
                                                               files[0] + "; " + files[1])};
+    for (const Derivation& derivation : options.derive)
+        if (!derivation.note().empty())
+            result.header.desc.push_back(derivation.note());
     if (options.keep_base)
         result = with_base(result, options.lines ? first : by_function(first));
     if (options.changed) {

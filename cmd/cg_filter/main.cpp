@@ -15,6 +15,7 @@
 #include "format/cachegrind.hpp"
 #include "io/output.hpp"
 #include "load/binaries.hpp"
+#include "load/estimated_cycles.hpp"
 #include "load/load.hpp"
 #include "model/cost_table.hpp"
 #include "model/count.hpp"
@@ -182,6 +183,15 @@ cli::Command command(Options& options) {
             "compute a new event, for example 'L1m=I1mr+D1mr+D1mw', or the preset 'cycles', "
             "'unused1', 'uses1', 'unusedLL' or 'usesLL' (repeatable)",
             cli::append_parsed(options.derive)},
+           {"cycles", 0, "",
+            "add EstCycles, an estimate of cycles from instructions, misses and mispredictions",
+            [&options](const cli::Option&, const std::string&) {
+                add_estimated_cycles(options.derive, "");
+            }},
+           {"cycles-of", 0, "zen3|FILE", "the same for this processor, or by the formula in FILE",
+            [&options](const cli::Option&, const std::string& of) {
+                add_estimated_cycles(options.derive, of);
+            }},
            {"events", 0, "A,B,C", "keep these events, in this order",
             cli::set_events(options.events)}}},
          {"Output",

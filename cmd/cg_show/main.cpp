@@ -167,8 +167,11 @@ render::Options render_options(const Options& options, const OutputFormat& forma
     result.full_names = options.full_names;
     result.color = cli::wants_colour(options.color, goes_to_terminal(options));
     result.asked_for = options.show;
-    for (const Derivation& derivation : options.derive)
+    for (const Derivation& derivation : options.derive) {
         result.asked_for.push_back(derivation.event());
+        if (!derivation.note().empty())
+            result.notes.push_back(derivation.note());
+    }
     return result;
 }
 

@@ -2,6 +2,7 @@
 #include "options.hpp"
 
 #include "error/error.hpp"
+#include "load/estimated_cycles.hpp"
 #include "output_formats.hpp"
 #include "text/escaping.hpp"
 
@@ -162,6 +163,13 @@ cli::Command command(Options& o) {
             "show a new event too, computed with + - * / ( ), integers and events, or the preset "
             "'cycles', 'unused1', 'uses1', 'unusedLL' or 'usesLL' (repeatable)",
             derive},
+           {"cycles", 0, "",
+            "add EstCycles, an estimate of cycles from instructions, misses and mispredictions",
+            [&o](const cli::Option&, const std::string&) { add_estimated_cycles(o.derive, ""); }},
+           {"cycles-of", 0, "zen3|FILE", "the same for this processor, or by the formula in FILE",
+            [&o](const cli::Option&, const std::string& of) {
+                add_estimated_cycles(o.derive, of);
+            }},
            {"top", 't', "N",
             "show the first N rows, 0 for all (default: 20 in a table, 50 in Markdown, 50000 in "
             "HTML, 10 for instructions, GitHub and GitLab, 5 functions in each step of a trend)",

@@ -232,7 +232,8 @@ std::string preset_meant(const std::string& text) {
 
 } // namespace
 
-Derivation::Derivation(const std::string& text) : text_(text) {
+Derivation::Derivation(const std::string& text, std::string note)
+    : text_(text), note_(std::move(note)) {
     const auto presets = event_presets();
     const auto preset = std::ranges::find_if(
         presets, [&](const EventPreset& p) { return equal_ignoring_case(p.name, text); });
@@ -385,6 +386,8 @@ Profile Derivation::apply_events(const Profile& profile) const {
             counts[events.size() + i] = value(counts, sources[i]);
     };
     Profile result = project(profile, EventSet(names));
+    if (!note_.empty())
+        result.header.desc.push_back(note_);
     for (std::size_t row = 0; row < result.costs.row_count(); ++row)
         derive(result.costs.counts(row));
     // Other totals stay: those of inclusive costs are not the sums of their rows.

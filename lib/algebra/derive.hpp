@@ -38,9 +38,11 @@ class Derivation {
     using Function = std::function<Count(std::span<const Count>)>;
 
     // `text` is NAME=SUM or the name of a preset. Throws UsageError with the column of the error.
-    explicit Derivation(const std::string& text);
+    // `note` is for a desc: line of the profile.
+    explicit Derivation(const std::string& text, std::string note = {});
 
     const std::string& event() const { return event_; }
+    const std::string& note() const { return note_; } // empty: none
     bool in_hundredths() const { return in_hundredths_; }
     // Returns true for a quotient of events: the quotient of a sum is not the sum of the quotients.
     bool has_quotient() const;
@@ -82,6 +84,7 @@ class Derivation {
                             const std::vector<std::size_t>& columns) const;
 
     std::string text_;
+    std::string note_;
     std::string event_;
     std::vector<Step> steps_;
     bool in_hundredths_ = false;

@@ -64,6 +64,7 @@ struct Options {
     std::size_t width = 0;     // of lines, in columns of a terminal; 0: no limit
     bool color = false;
     bool full_names = false;            // of functions, however long; else cut by fit_name()
+    std::vector<std::string> notes;     // below a table
     std::vector<std::string> asked_for; // events that are never omitted to fit the width
     double source_min = 0.1;            // percent: embeds sources of files with at least this
     Sources* sources = nullptr;         // null: embeds no sources

@@ -2,6 +2,7 @@
 // The table of the top rows for a terminal, fitted to its width.
 #include "render/grid.hpp"
 #include "render/renderers.hpp"
+#include "text/escaping.hpp"
 #include "text/function_name.hpp"
 #include "text/terminal.hpp"
 #include "text/utf8.hpp"
@@ -259,6 +260,8 @@ class Lines {
 void table(std::span<const ProfileView> views, const Options& options, Writer& out) {
     const Grid grid = top_rows(views, options);
     Lines(grid, options, out).write();
+    for (const std::string& note : options.notes)
+        out << page_text(note) << '\n';
 }
 
 } // namespace cg::render

@@ -676,6 +676,32 @@ data_profile() { # PROGRAM
         cg_show --as=svg --salvage --fail-if='Ir > 1' "${both[@]}"
 }
 
+@test "estimated cycles are the sum of weights that the formula says" {
+    printf '%s\n' 'desc: D1 cache: 32768 B, 64 B, 8-way associative' 'cmd: ./prog' \
+        'events: Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw Bc Bcm Bi Bim' fl=a.c fn=f '1 90 1 0 30 2 1 20 3 2 9 4 2 1' \
+        fn=main '2 10 0 1 5 1 0 5 0 0 3 1 0 0' 'summary: 100 1 1 35 3 1 25 3 2 12 5 2 1' >profile
+    formula='Ir + 20*(Bcm+Bim) + 32*(I1mr+D1mr+D1mw) + 240*(ILmr+DLmr+DLmw)'
+    run -0 cg_show --cycles --show=EstCycles --as=csv profile
+    # 90+20*5+32*6+240*3, 10+20*1+32*1+240*1
+    [ "$output" = $'function,file,EstCycles\nf,a.c,1102\nmain,a.c,302' ]
+    run -0 cg_show --cycles profile
+    [[ "$output" == *"
+EstCycles: an estimate, $formula" ]]
+    cg_filter --cycles-of=zen3 profile >derived
+    grep -qxF "desc: EstCycles: an estimate, $formula" derived
+    grep -q '^summary: .* 1404$' derived
+    cg_annotate --cycles profile | grep -qF "EstCycles: an estimate, $formula"
+    cg_annotate --cycles --show=EstCycles profile | grep -q '^1,404 (100.0%)  PROGRAM TOTALS$'
+    echo 'Ir + 3*Bcm' >own
+    cg_show --cycles --cycles-of=own --show=EstCycles profile | grep -q '^  *115 .* total$'
+    run -3 --separate-stderr cg_diff --cycles --fail-if='EstCycles > -1' profile profile
+    [[ "$output" == *"desc: EstCycles: an estimate, $formula
+"* ]]
+    fails 1 'cg_show: error: nothing: No such file or directory' cg_show --cycles-of=nothing profile
+    cg_filter --events=Ir profile >instructions
+    fails 2 "cg_show: error: 'EstCycles=$formula': the profile has no event 'Bcm'; it has Ir" cg_show --cycles instructions
+}
+
 @test "names of functions keep their last component where there is no room" {
     name='std::vector<std::pair<int, long>, std::allocator<std::pair<int, long> > >::push_back(std::pair<int, long> const&)'
     printf '%s\n' 'cmd: ./prog' 'events: Ir' fl=a.cpp "fn=$name" '1 90' fn=main '2 10' 'summary: 100' >names

@@ -245,6 +245,7 @@ const EVENT_WORDS = {
   Bcm: ["conditional branches that were predicted wrongly", "Bc"],
   Bi: ["indirect branches and calls"],
   Bim: ["indirect branches and calls that were predicted wrongly", "Bi"],
+  EstCycles: ["an estimate of cycles, in the time that an instruction takes at best"],
   AcCost1: ["1000 divided by the uses of each line of level 1 that was loaded here: large if lines are used seldom"],
   AcCost2: ["1000 divided by the uses of each line of the last level that was loaded here: large if lines are used seldom"],
   SpLoss1: ["bytes that were loaded here into level 1, and never used"],

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "load/estimated_cycles.hpp"
+
+#include "io/input.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace cg {
+namespace {
+
+constexpr std::string_view event = "EstCycles";
+
+struct Processor {
+    std::string_view name;
+    std::string_view formula;
+};
+
+// The first is the default. Fitted to the user time of 18 programs (docs/reading.md). A
+// misprediction weighs little, because the simulated predictor is worse than any processor's.
+constexpr std::array processors = {
+    Processor{"zen3", "Ir + 20*(Bcm+Bim) + 32*(I1mr+D1mr+D1mw) + 240*(ILmr+DLmr+DLmw)"},
+};
+
+std::string formula_of(const std::string& of) {
+    const auto known = std::ranges::find(processors, of, &Processor::name);
+    if (of.empty() || known != processors.end())
+        return std::string(of.empty() ? processors[0].formula : known->formula);
+    const Input input = Input::open(of);
+    std::string text(input.bytes());
+    std::ranges::replace(text, '\n', ' ');
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text;
+}
+
+} // namespace
+
+void add_estimated_cycles(std::vector<Derivation>& derivations, const std::string& of) {
+    std::erase_if(derivations, [](const Derivation& known) { return known.event() == event; });
+    const std::string formula = formula_of(of);
+    derivations.emplace_back(std::string(event) + '=' + formula,
+                             std::string(event) + ": an estimate, " + formula);
+}
+
+} // namespace cg
