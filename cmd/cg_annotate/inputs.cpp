@@ -100,8 +100,6 @@ bool needs_calls(const Options& options) {
 // Also makes functions with the name unspecified_name the function without a name, which is shown
 // with this name. A report of calls has the functions of the calls throughout.
 Renamed renamed(const Options& options, Profile profile) {
-    for (const Derivation& derivation : options.derive)
-        profile = derivation.apply(profile);
     cg::Renamed result{std::move(profile), {}};
     if (!options.mod_filename.empty() || !options.mod_funcname.empty())
         result =
@@ -176,6 +174,9 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
         if (options.instructions && !profile.addresses)
             throw_lacking(input_for_message(path), "costs by instruction", "--asm needs",
                           "--addresses=yes");
+    for (Profile& profile : profiles)
+        for (const Derivation& derivation : options.derive)
+            profile = derivation.apply(profile);
     std::vector<InputFile> data;
     for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
         data.push_back({path, profile.header.desc, profile.header.cmd, modification_time(path)});

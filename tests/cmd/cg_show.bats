@@ -690,10 +690,14 @@ EstCycles: an estimate, $formula" ]]
     cg_filter --cycles-of=zen3 profile >derived
     grep -qxF "desc: EstCycles: an estimate, $formula" derived
     grep -q '^summary: .* 1404$' derived
-    cg_annotate --cycles profile | grep -qF "EstCycles: an estimate, $formula"
-    cg_annotate --cycles --show=EstCycles profile | grep -q '^1,404 (100.0%)  PROGRAM TOTALS$'
+    cg_annotate --cycles --show=EstCycles profile >report
+    grep -qF "EstCycles: an estimate, $formula" report
+    grep -q '^1,404 (100.0%)  PROGRAM TOTALS$' report
+    cg_annotate --diff --percent-of=base --cycles --show=EstCycles profile profile >report
+    grep -q '^ *0  PROGRAM TOTALS$' report
     echo 'Ir + 3*Bcm' >own
-    cg_show --cycles --cycles-of=own --show=EstCycles profile | grep -q '^  *115 .* total$'
+    cg_show --cycles --cycles-of=own --show=EstCycles profile >own.table
+    grep -q '^  *115 .* total$' own.table
     run -3 --separate-stderr cg_diff --cycles --fail-if='EstCycles > -1' profile profile
     [[ "$output" == *"desc: EstCycles: an estimate, $formula
 "* ]]
