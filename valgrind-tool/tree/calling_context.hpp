@@ -65,38 +65,52 @@ Node* beginning_of_recursion(Node* node, const Callee* callee, long long limit) 
     return times >= limit ? beginning : nullptr;
 }
 
-// Finds the node of the callee among the children of a node, or adds it, and puts it first.
-template <typename Node, typename Callee, typename Make>
-Node* find_or_add(Node* home, Callee* callee, long long limit, const Make& make) {
+template <typename Node>
+void put_first(Node* home, Node* child) {
+    child->next = home->first_child;
+    home->first_child = child;
+}
+
+// Returns the node of the callee among the children of a node, and puts it first. Null: there is
+// none.
+template <typename Node, typename Callee>
+Node* find_in_list(Node* home, Callee* callee) {
     Node** link = &home->first_child;
     while (*link != nullptr && (*link)->callee != callee)
         link = &(*link)->next;
-    Node* child = *link;
+    Node* const child = *link;
     if (child != nullptr) {
         *link = child->next;
-    } else {
-        child = make(home, callee);
-        if (child == nullptr)
-            return nullptr;
-        find_home(child, limit);
+        put_first(home, child);
     }
-    child->next = home->first_child;
-    home->first_child = child;
     return child;
 }
 
+template <typename Node, typename Callee, typename Make, typename Find>
+Node* find_or_add(Node* home, Callee* callee, long long limit, const Make& make, const Find& find) {
+    if (Node* const child = find(home, callee))
+        return child;
+    Node* const made = make(home, callee);
+    if (made != nullptr) {
+        find_home(made, limit);
+        put_first(home, made);
+    }
+    return made;
+}
+
 // Finds or adds the node for calls from `caller` to `callee`. `make` allocates a node with this
-// parent and callee, or returns null if it cannot.
-template <typename Node, typename Callee, typename Make>
-Node* child_of(Node* caller, Callee* callee, long long limit, const Make& make) {
+// parent and callee, or returns null if it cannot. `find` is asked for the child of a node.
+template <typename Node, typename Callee, typename Make, typename Find = Node* (*)(Node*, Callee*)>
+Node* child_of(Node* caller, Callee* callee, long long limit, const Make& make,
+               const Find& find = find_in_list<Node, Callee>) {
     Node* home = home_of(caller);
     if (Node* const beginning = beginning_of_recursion(home, callee, limit)) {
-        Node* const again = find_or_add(beginning, home->callee, limit, make);
+        Node* const again = find_or_add(beginning, home->callee, limit, make, find);
         if (again == nullptr)
             return nullptr;
         home = home_of(again);
     }
-    return find_or_add(home, callee, limit, make);
+    return find_or_add(home, callee, limit, make, find);
 }
 
 } // namespace cg::tree

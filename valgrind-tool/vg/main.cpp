@@ -403,6 +403,11 @@ void print_statistics() {
         VG_(dmsg)("cachegrind: callees looked up        : %llu\n", use.looked_up);
         VG_(dmsg)("cachegrind: returns, jumps checked   : %llu\n", use.unwound);
     }
+    if (options.arcs) {
+        const ArcUse use = arc_use();
+        VG_(dmsg)("cachegrind: arcs looked up           : %llu\n", use.looked_up);
+        VG_(dmsg)("cachegrind: arcs compared            : %llu\n", use.compared);
+    }
     if (options.data_objects) {
         VG_(dmsg)("cachegrind: data objects               : %u\n", data_objects.objects().count());
         VG_(dmsg)("cachegrind: lines with data objects    : %zu\n", data_objects.cells().count());

@@ -16,9 +16,11 @@ struct BothLevels {
 };
 
 constinit HashTable<Site> sites;
+constinit HashTable<Arc> arcs; // of the first level
 constinit Pool<BothLevels> site_pool;
 constinit Site* list = nullptr;
 constinit ULong calls_before = 0;
+constinit ArcUse use = {};
 
 Arc* make_arc() {
     return static_cast<Arc*>(allocate(sizeof(Arc) + events.count * sizeof(ULong)));
@@ -41,6 +43,13 @@ void zero(Arc& arc) {
 }
 
 } // namespace
+
+UInt Arc::hash_of(const Site* site, const Entrance* callee, UShort thread) {
+    const UWord mix =
+        (reinterpret_cast<UWord>(site) >> 6) * 31 + (reinterpret_cast<UWord>(callee) >> 4) + thread;
+    const UInt hash = static_cast<UInt>(mix) * 2654435761u;
+    return hash ^ hash >> 16;
+}
 
 bool start_arcs() {
     no_arc = make_arc();
@@ -81,10 +90,13 @@ Site* site_at(Addr address, Function* function) {
 }
 
 Arc* arcs_to(Site& site, Entrance* callee) {
-    for (Arc* a = site.arcs; a != nullptr; a = a->next->next) {
-        if (a->callee == callee && a->thread == arcs_thread)
-            return a;
-    }
+    ++use.looked_up;
+    Arc* const found = arcs.find(Arc::hash_of(&site, callee, arcs_thread), [&](const Arc& a) {
+        ++use.compared;
+        return a.site == &site && a.callee == callee && a.thread == arcs_thread;
+    });
+    if (found != nullptr)
+        return found;
     Arc* const first = make_arc();
     Arc* const second = make_arc();
     if (first == nullptr || second == nullptr)
@@ -96,6 +108,7 @@ Arc* arcs_to(Site& site, Entrance* callee) {
     second->next = site.arcs;
     first->next = second;
     site.arcs = first;
+    arcs.add(first);
     return first;
 }
 
@@ -104,7 +117,8 @@ Site* all_sites() {
 }
 
 ArcUse arc_use() {
-    ArcUse use = {calls_before, 0};
+    use.calls = calls_before;
+    use.arcs = 0;
     for (const Site* s = list; s != nullptr; s = s->next_in_list) {
         for (const Arc* a = s->arcs; a != nullptr; a = a->next) {
             use.calls += a->calls;

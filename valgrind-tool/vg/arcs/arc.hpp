@@ -15,12 +15,16 @@ struct Arc {
     Site* site; // no_site: called by nobody
     Entrance* callee;
     UInt callee_level;
-    bool was_called;        // before calls were set to 0
-    UShort thread;          // see arcs_thread
-    Arc* next;              // of the same site; of a callee the first level comes before the second
+    bool was_called; // before calls were set to 0
+    UShort thread;   // see arcs_thread
+    Arc* next;       // of the same site; of a callee the first level comes before the second
+    Arc* next_in_bucket;
     Activation* activation; // the latest one by a jump; perhaps no longer there
     ULong calls;
     ULong inclusive[]; // events.count counts
+
+    static UInt hash_of(const Site* site, const Entrance* callee, UShort thread);
+    static UInt hash_of(const Arc& arc) { return hash_of(arc.site, arc.callee, arc.thread); }
 };
 
 // A place of calls, for one level of recursion of its function. That of the second level follows in
@@ -66,6 +70,7 @@ Site* all_sites();
 struct ArcUse {
     ULong calls; // that were counted, of those before the last zero_arcs() too
     SizeT arcs;
+    ULong looked_up, compared; // by arcs_to()
 };
 ArcUse arc_use();
 

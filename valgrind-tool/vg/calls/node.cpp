@@ -42,6 +42,56 @@ Node* node_memory() {
     return block == nullptr || !is_in_span(block) ? nullptr : static_cast<Node*>(block);
 }
 
+// A place that calls many functions, as that of an interpreter may, has a node with many children:
+// these are in a table, too.
+constexpr UWord many = 64;
+struct Child {
+    Node* node;
+    Child* next_in_bucket;
+
+    static UInt hash_of(const Node* parent, const Callee* callee) {
+        return hash_of_address(reinterpret_cast<UWord>(parent) / node_alignment +
+                               callee->number * UWord{2654435761u});
+    }
+    static UInt hash_of(const Child& child) {
+        return hash_of(child.node->parent, child.node->callee);
+    }
+};
+constinit HashTable<Child> many_children;
+constinit bool has_table = true; // false: there was no memory for all of them
+
+void add_to_table(Node* node) {
+    auto* const child = has_table ? allocate<Child>() : nullptr;
+    has_table = child != nullptr;
+    if (child == nullptr)
+        return;
+    child->node = node;
+    many_children.add(child);
+}
+
+void add_all_to_table(const Node* parent) {
+    for (Node* n = parent->first_child; n != nullptr; n = n->next)
+        add_to_table(n);
+}
+
+// Counts a child that is not in the list yet.
+void count_child(Node* parent, Node* child) {
+    if (++parent->children == many)
+        add_all_to_table(parent);
+    if (parent->children >= many)
+        add_to_table(child);
+}
+
+Node* find_child(Node* parent, Callee* callee) {
+    if (parent->children < many || !has_table)
+        return tree::find_in_list(parent, callee);
+    const Child* const found =
+        many_children.find(Child::hash_of(parent, callee), [=](const Child& child) {
+            return child.node->callee == callee && child.node->parent == parent;
+        });
+    return found == nullptr ? nullptr : found->node;
+}
+
 Node* make_node(Node* parent, Callee* callee) {
     Node* const made = node_memory();
     if (made == nullptr)
@@ -51,6 +101,8 @@ Node* make_node(Node* parent, Callee* callee) {
     ++use.nodes;
     if (callee != nullptr)
         ++callee->nodes;
+    if (parent != nullptr)
+        count_child(parent, made);
     return made;
 }
 
@@ -70,7 +122,8 @@ Node* root(Root which) {
 }
 
 Node* child_of(Node* caller, Callee* callee) {
-    Node* const child = tree::child_of(caller, callee, options.calls_recursion, make_node);
+    Node* const child =
+        tree::child_of(caller, callee, options.calls_recursion, make_node, find_child);
     use.missing_nodes += child == nullptr;
     return child;
 }
@@ -188,6 +241,18 @@ UWord min_weight(SizeT nodes_to_stay) {
     return log == log_count ? max_weight : UWord{1} << (log - 1);
 }
 
+// Counts the children of the nodes again, which had weights instead.
+void count_children(Node* root) {
+    SizeT depth = 0;
+    for (Node* n = root; n != nullptr; n = next_in_preorder(n, root, depth)) {
+        n->children = 0;
+        for (const Node* child = n->first_child; child != nullptr; child = child->next)
+            ++n->children;
+        if (n->children >= many)
+            add_all_to_table(n);
+    }
+}
+
 constinit UWord min_kept = 0; // the smallest weight of a node that stays
 
 // Returns the node that will have the cost of the given one.
@@ -213,8 +278,11 @@ void fold_if_large(void (*replace_nodes)(Node* (*replacement)(Node* node))) {
     min_kept = min_weight(allowed / 2);
     if (replace_nodes != nullptr)
         replace_nodes(kept_ancestor);
+    many_children.clear([](Child* child) { release(child, sizeof *child); });
     for (unsigned i = 0; i < root_count; ++i)
         fold_below(root(static_cast<Root>(i)), min_kept);
+    for (unsigned i = 0; i < root_count; ++i)
+        count_children(root(static_cast<Root>(i)));
     wait_for = 2 * tree_use().nodes;
     if (wait_for < allowed)
         wait_for = allowed;

@@ -9,11 +9,14 @@ namespace cg::vg {
 
 struct Node {
     Node* parent;      // null: a root
-    Node* first_child; // the child that was looked up last
+    Node* first_child; // the child that was looked up last, if there are not many
     Node* next;        // sibling
     Node* home;        // whose children are those of this node (tree/calling_context.hpp)
     Callee* callee;    // null: a root
-    UWord weight;      // used by fold_if_large()
+    union {
+        UWord children; // how many it has
+        UWord weight;   // instead, during fold_if_large()
+    };
     ULong calls;
     ULong counts[]; // events.count counts, without those of its children
 };
