@@ -569,6 +569,49 @@ int main(void) { return system("test -e out && ! test -s out"); }'
     [ -c /dev/null ]
 }
 
+# many_callees N: an assembly program with one place that calls N functions, in three rounds.
+many_callees() {
+    cat <<'END'
+        .text
+        .globl _start
+        .type _start,@function
+_start: mov $3,%ebp
+1:      lea table(%rip),%rbx
+2:      call *(%rbx)
+        add $8,%rbx
+        lea end(%rip),%rax
+        cmp %rax,%rbx
+        jne 2b
+        dec %ebp
+        jnz 1b
+        mov $60,%eax
+        xor %edi,%edi
+        syscall
+        .size _start,.-_start
+END
+    seq "$1" | sed 's/.*/.type f&,@function\nf&: ret\n.size f&,.-f&/'
+    printf '%s\n' .data table:
+    seq "$1" | sed 's/^/.quad f/'
+    echo end:
+}
+
+@test "a place that calls many functions: arcs are found at once, in pairs and trees all are there" {
+    [ "$(uname -m)" = x86_64 ] || skip "a program for x86-64"
+    many_callees 40000 >many.s
+    cc -nostdlib -static -o many many.s
+    as_callgrind "${plain[@]}" --stats=yes ./many 2>messages
+    [ "$(grep -cx 'calls=3 0 *' out)" = 40000 ]
+    number() { sed -n "s/.*cachegrind: arcs $1 *: //p" messages; }
+    echo "looked up: $(number 'looked up'), compared: $(number compared)"
+    [ "$(number 'looked up')" -ge 40000 ]
+    [ "$(number compared)" -lt $((4 * $(number 'looked up'))) ]
+    "$BIN/valgrind" -q --tool=cachegrind --calls=yes --cachegrind-out-file=tree ./many
+    [ "$(grep -cE '^#[0-9]+ [0-9]+ 3 3$' tree)" = 40000 ]
+    # A tree that becomes too large is folded, and grows again.
+    "$BIN/valgrind" -q --tool=cachegrind --calls=yes --calls-nodes=10000 --cachegrind-out-file=folded ./many
+    [ "$(grep '^totals' folded)" = "$(grep '^totals' tree)" ]
+}
+
 @test "a debugger's commands: status, dump, zero, instrumentation" {
     compile '#include <stdio.h>
 #include <unistd.h>
@@ -592,4 +635,33 @@ int main(void) { char c; puts("ready"); fflush(stdout); return read(0, &c, 1) < 
     exec 4>&-
     wait
     [ "$(grep '^part' out)" = 'part: 2' ]
+}
+
+@test "a debugger sees what each thread runs, those that wait too" {
+    compile '#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+__attribute__((noinline)) void waits(void) { char c; if (read(0, &c, 1) < 0) puts("no"); }
+void *begin(void *x) { waits(); return x; }
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, begin, 0);
+    puts("ready");
+    fflush(stdout);
+    return pthread_join(t, 0);
+}'
+    mkfifo input
+    as_callgrind -q --vgdb-prefix="$PWD/vgdb" ./program <input >said 2>&1 &
+    exec 4>input
+    until grep -q ready said; do sleep 0.2; done
+    # It may not have come to the end of the call yet.
+    until vgdb --vgdb-prefix="$PWD/vgdb" status internal >all_of_it 2>/dev/null && grep -q ': waits' all_of_it; do
+        sleep 0.2
+    done
+    exec 4>&-
+    wait
+    grep -qx 'threads: 1 2' all_of_it
+    grep -qx 'function-1-[0-9]*: main' all_of_it
+    grep -qx 'function-2-[0-9]*: waits' all_of_it
+    [ "$(grep '^function-2-0: ' all_of_it)" != 'function-2-0: ???' ]
 }

@@ -27,17 +27,23 @@ void print_counts(const EventOrder& order, const ULong* counts) {
     VG_(gdb_printf)("\n");
 }
 
+// Returns null if nothing is known of the function: threads begin inside of one, which nobody has
+// entered, but which calls others.
+const Function* function_of(const ActiveCall& call, const Arc* next) {
+    return call.function == nullptr && next != nullptr ? next->site->function : call.function;
+}
+
 void print_stack(const EventOrder& order, ThreadId thread) {
     const SizeT count = active_count(thread);
     VG_(gdb_printf)("frames-%u: %llu\n", thread, ULong{count - 1});
     for (SizeT i = 0; i < count; ++i) {
-        const ActiveCall call = active_call(thread, i);
+        const bool is_last = i + 1 == count;
+        const Arc* const next = is_last ? nullptr : active_call(thread, i + 1).arc;
+        const Function* const function = function_of(active_call(thread, i), next);
         VG_(gdb_printf)
-        ("function-%u-%llu: %s\n", thread, ULong{i},
-         call.function == nullptr ? "???" : call.function->name);
-        if (i + 1 == count)
+        ("function-%u-%llu: %s\n", thread, ULong{i}, function == nullptr ? "???" : function->name);
+        if (is_last)
             break;
-        const Arc* const next = active_call(thread, i + 1).arc;
         const ULong none[EventSet::max_count] = {};
         VG_(gdb_printf)
         ("calls-%u-%llu: %llu\n", thread, ULong{i}, next == nullptr ? ULong{0} : next->calls);
