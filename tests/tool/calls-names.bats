@@ -149,7 +149,7 @@ int main(void) { return numbered(3) & 0; }
 END
     gcc -g -O1 -o odd odd.c || skip "the assembler does not know such names"
     profiles ./odd
-    functions '\?\?\?|^ends|numbered' | sed 's/\t/|/' >names
+    functions '[?][?][?]|^ends|numbered' | sed 's/\t/|/' >names
     printf '%s\n' '(2) numbered|(2) numbered' '???|(no name)' 'ends |ends' >expected
     diff expected names
 }
