@@ -57,6 +57,14 @@ void pop_returned(StackState& state, Addr stack_pointer) {
     }
 }
 
+// Returns true if a signal's handler is on top, or a function that it jumped to.
+bool is_in_handler(const StackState& state) {
+    Activation* a = state.top;
+    while (is_tagged(*a, by_jump))
+        a = activation_above(a, -1);
+    return is_tagged(*a, by_signal);
+}
+
 // Handles a return to a function whose call was not seen: as a call that is seen now.
 void return_to_unseen(StackState& state, Addr target, const Function& function) {
     Function* const caller = function_around(target);
@@ -340,8 +348,10 @@ VG_REGPARM(2) void return_unmatched(Addr target, Function* function) {
         pop_returned(state, stack_pointer);
         if (state.top == before && before == activations) {
             return_to_unseen(state, target, *function);
-        } else if (state.top == before && is_tagged(*before, by_signal)) {
-            // A handler returns to code that belongs to nothing.
+        } else if (state.top == before && is_in_handler(state)) {
+            // A handler returns, perhaps after jumps, to code that belongs to nothing.
+            while (is_tagged(*state.top, by_jump))
+                pop(state);
             --*state.top->active;
             state.top->active = &nobody_active;
             state.top->count = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Finds the functions in code without symbols: a function begins at each address that is called.
-// The target of a direct call is known when the call is translated; the target of an indirect call
-// or of a stub's jump, when it is executed. So calls check their targets, and code that is not
-// called needs no check.
+// Finds what is called in code without symbols and in the middle of functions: a function is
+// entered at each address that is called. The target of a direct call is known when the call is
+// translated; the target of an indirect call or of a stub's jump, when it is executed. So calls
+// check their targets, and code that is not called needs no check.
 #pragma once
 
 #include "vg/core/valgrind.hpp"
@@ -10,17 +10,16 @@
 namespace cg::vg {
 
 // Returns true if a call leads to `address`. A mark stays when code is unmapped. In other code at
-// the same address it only costs time, because a jump inside an object does not enter code without
-// a symbol.
+// the same address it only costs time, because nothing is entered there without a call.
 bool is_marked(Addr address);
 
-// Marks code without symbols as called. Returns true if its translation does not enter the
+// Marks code as called. Returns true if its translation does not enter the
 // function, because the translation was made before the mark, or if memory ran out. Then the call
 // must enter the function.
 bool mark_called(Addr entry);
 
-// Remember a translation at `address`: of code without symbols and without a mark, which enters no
-// function; and of the beginning of a function, which enters it.
+// Remember a translation at `address`: of code without a mark, which enters no function; and of
+// code that enters one.
 void note_unmarked(Addr address);
 void note_entered(Addr address);
 

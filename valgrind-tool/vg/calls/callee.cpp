@@ -122,6 +122,11 @@ Beginning beginning_at(Addr address) {
     return is_marked(address) ? Beginning::function : Beginning::unknown;
 }
 
+bool is_entered_by_calls(Addr address) {
+    const Beginning beginning = beginning_at(address);
+    return beginning == Beginning::inside || beginning == Beginning::unknown || is_marked(address);
+}
+
 bool begins_symbol(Addr address) {
     const NoDemangling names_as_they_are;
     const HChar* symbol = nullptr;

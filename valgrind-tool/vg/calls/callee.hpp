@@ -47,6 +47,10 @@ enum class Beginning : UChar {
 // Returns what begins at `address`, by the debug information that is loaded now.
 Beginning beginning_at(Addr address);
 
+// Returns true if only a call enters a function there, because it is in the middle of one or has no
+// symbol.
+bool is_entered_by_calls(Addr address);
+
 // Returns true if a symbol begins at `address`, of a function or of a part of one.
 bool begins_symbol(Addr address);
 // Returns true for code of the function by which the dynamic linker binds another one.

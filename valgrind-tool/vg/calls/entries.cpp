@@ -46,9 +46,10 @@ void enter(UWord from, Callee* callee, Entry& entry, const Entry& key, CallState
     ++use.looked_up;
     Node* const caller = node_of(from);
     const bool is_pending = (from & call_pending) != 0; // then generated code counts a call
+    const bool runs_into = !is_pending && (from & runs_on) != 0;
     const bool may_stay = !is_pending || is_jump(from);
     entry = {};
-    if (may_stay && stays(*caller, callee)) {
+    if (runs_into || (may_stay && stays(*caller, callee))) {
         if (!is_pending)
             entry = key;
         entry.child = caller;
@@ -68,6 +69,20 @@ void enter(UWord from, Callee* callee, Entry& entry, const Entry& key, CallState
         entry.child = caller;
         --caller->calls; // generated code counts the call
     }
+}
+
+// Enters the function around the address.
+void enter_around(CallState& state, Addr address) {
+    Callee* const callee = callee_at(address);
+    if (callee == nullptr)
+        return;
+    flush_counts(state);
+    Node* const caller = node_of(state.node);
+    Node* const child = callee->is_skipped ? nullptr : child_of(caller, callee);
+    if (child != nullptr)
+        ++child->calls;
+    state.node = reinterpret_cast<UWord>(child != nullptr ? child : caller);
+    current_node = state.node;
 }
 
 // Calls `change` with the state and the stack pointer of the running thread, and stores the state.
@@ -125,35 +140,25 @@ void enter_function(void* guest, UWord node, const Callee* callee) {
 #endif
 
 VG_REGPARM(1) void check_called(Addr target) {
-    const bool is_known = beginning_at(target) != Beginning::unknown;
-    if (is_known && !(is_marked(target) && mark_called(target)))
-        add_checked(target);
+    const bool needs_mark = is_entered_by_calls(target) && !is_marked(target);
+    if (needs_mark || (is_marked(target) && mark_called(target)))
+        change_state([=](CallState& state, Addr) { enter_if_called(state, target); });
     else
-        change_state([=](CallState& state, Addr) { enter_if_unknown(state, target); });
+        add_checked(target);
 }
 
-void enter_if_unknown(CallState& state, Addr entry) {
-    if ((state.node & call_pending) == 0)
+void enter_if_called(CallState& state, Addr entry) {
+    if ((state.node & call_pending) == 0 || !is_entered_by_calls(entry))
         return;
-    const bool has_symbol = beginning_at(entry) != Beginning::unknown && !is_marked(entry);
-    if (has_symbol)
-        return;
-    if (is_jump(state.node)) { // to a stub that leads here
+    if (is_jump(state.node)) // to a stub that leads here
         state.node &= ~jump_pending;
-        return;
-    }
-    if (!mark_called(entry))
-        return;
-    Callee* const callee = callee_at(entry);
-    if (callee == nullptr)
-        return;
-    flush_counts(state);
-    Node* const caller = node_of(state.node);
-    Node* const child = callee->is_skipped ? nullptr : child_of(caller, callee);
-    if (child != nullptr)
-        ++child->calls;
-    state.node = reinterpret_cast<UWord>(child != nullptr ? child : caller);
-    current_node = state.node;
+    else if (mark_called(entry))
+        enter_around(state, entry);
+}
+
+void enter_middle(void* guest, Addr address) {
+    RunningState<CallState> running(guest);
+    enter_around(*running, address);
 }
 
 VG_REGPARM(1) void return_slow_path(Addr target) {
@@ -163,7 +168,7 @@ VG_REGPARM(1) void return_slow_path(Addr target) {
         for (unsigned i = 0; i < call_counts.count; ++i)
             state.counts[i] = 0;
         repair_return(state, stack_pointer, target);
-        enter_if_unknown(state, target);  // a resolver may jump by a return
+        enter_if_called(state, target);   // a resolver may jump by a return
         push_frame(state, stack_pointer); // generated code pops it
     });
 }

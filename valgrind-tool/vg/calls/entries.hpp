@@ -48,6 +48,8 @@ void enter_function(void* guest, UWord sum);
 #else
 void enter_function(void* guest, UWord node, const Callee* callee);
 #endif
+// Enters a function in its middle, for a call that is pending.
+void enter_middle(void* guest, Addr address);
 // Checks the target of a call or of a stub's jump that is not in `checked`.
 VG_REGPARM(1) void check_called(Addr target);
 // Handles a return that does not match the top frame, or an indirect jump to another stack frame.
@@ -55,8 +57,8 @@ VG_REGPARM(1) void return_slow_path(Addr target);
 VG_REGPARM(1) void jump_slow_path(Addr target);
 
 // Enters the function at `entry` if a call leads there and the translation of the code does not
-// enter it, because it has no symbol and was not marked.
-void enter_if_unknown(CallState& state, Addr entry);
+// enter it, because no function was known to begin there and it was not marked.
+void enter_if_called(CallState& state, Addr entry);
 
 // Empties the cache.
 void forget_entries();

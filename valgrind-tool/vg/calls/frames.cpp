@@ -14,8 +14,10 @@ namespace {
 
 // Pops the frames of functions that the thread has left.
 void pop_left(CallState& state, Addr stack_pointer, const AlternateStack& alternate) {
-    while (state.top != frames && alternate.is_left(state.top->stack_pointer, stack_pointer))
+    while (state.top != frames && alternate.is_left(state.top->stack_pointer, stack_pointer)) {
         pop_frame(state);
+        state.node &= ~runs_on; // it goes on elsewhere
+    }
 }
 
 // Returns the node that is current after a return or jump to `target` when no frame is left. The
@@ -122,10 +124,23 @@ void flush_frames(Frame* bottom, const Frame* top) {
     }
 }
 
+namespace {
+
+// The code that a handler returns to is the handler's, even if it has jumped to other functions.
+UWord node_after_handler(UWord node) {
+    Node* handler = node_of(node);
+    while (handler->parent != nullptr && handler->parent != root(Root::signal))
+        handler = handler->parent;
+    return handler->parent == nullptr || (node & call_pending) != 0 ? node : tagged(handler);
+}
+
+} // namespace
+
 void repair_return(CallState& state, Addr stack_pointer, Addr target) {
     const ThreadId thread = VG_(get_running_tid)();
     Thread& t = threads[thread];
     const AlternateStack alternate(thread);
+    const Frame* const top = state.top;
     follow_stack(t, state, stack_pointer, target, alternate);
     pop_left(state, stack_pointer, alternate);
     if (return_address_size == 0 && state.top != frames &&
@@ -135,6 +150,8 @@ void repair_return(CallState& state, Addr stack_pointer, Addr target) {
     if (state.top == frames) {
         state.node = node_without_caller(state.node, target);
         set_bottom(stack_pointer);
+    } else if (state.top == top && (top->caller & signal_frame) != 0) {
+        state.node = node_after_handler(state.node);
     }
 }
 

@@ -15,7 +15,7 @@ namespace cg::vg {
 // The size depends on the events that are counted: see frame_bytes().
 struct Frame {
     Addr stack_pointer; // at the beginning of the function, after a call pushed the return address
-    UWord caller;       // the caller's `CallState::node`, perhaps with the bit `signal_frame`
+    UWord caller;       // the caller's `CallState::node`, perhaps with a bit
     ULong counts[];     // of the caller, not yet added to its node
 };
 
@@ -29,6 +29,9 @@ inline constexpr UWord jump_pending = 4 | call_pending;
 inline bool is_jump(UWord node) {
     return (node & jump_pending) == jump_pending;
 }
+// A bit of `CallState::node` and of `Frame::caller`: the current function runs into the code of
+// another one, or returns there, whose beginning enters nothing then.
+inline constexpr UWord runs_on = 8;
 // A bit of `Frame::caller`: a signal was delivered here.
 inline constexpr UWord signal_frame = 2;
 
@@ -85,7 +88,7 @@ inline SizeT frames_between(const Frame* bottom, const Frame* top) {
 // Stored in the shadow of the guest's registers, at shadow::call_state; the core saves and restores
 // it around signal handlers.
 struct CallState {
-    UWord node; // the address of the current node, perhaps with `call_pending` or `jump_pending`
+    UWord node; // the address of the current node, perhaps with one of the bits above
     Frame* top;
     ULong counts[CallCounts::max_columns]; // not yet added to the node, nor kept in a frame
 };

@@ -173,7 +173,7 @@ void calls_before_client_code(ThreadId thread) {
     CallState state = load_state(thread);
     if (threads[thread].begins_handler) {
         threads[thread].begins_handler = false;
-        enter_if_unknown(state, VG_(get_IP)(thread));
+        enter_if_called(state, VG_(get_IP)(thread));
         store_state(thread, state);
     }
     if (events.cache)

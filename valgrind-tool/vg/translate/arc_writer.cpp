@@ -92,7 +92,11 @@ bool ArcWriter::begin_uncertain(Addr address, Function* function, bool is_certai
     if (function == nullptr)
         return false;
     IRExpr* const active = ir_.load_field(ir_.get_shadow(top_offset), offsetof(Activation, active));
-    IRExpr* const is_other = ir_.differs(active, IrWriter::address_of(&function->active));
+    IRExpr* is_other = ir_.differs(active, IrWriter::address_of(&function->active));
+    if (!function->is_nameless && begins_symbol(address)) { // which it may jump to itself
+        IRExpr* const is_jump = ir_.bit_and(ir_.get_shadow(from_offset), IrWriter::word(from_jump));
+        is_other = ir_.is_nonzero(ir_.bit_or(ir_.widened(is_other), is_jump));
+    }
     if (is_certain && !block_.kept && !is_run_by_several(address)) {
         block_.expected = &function->active;
         ir_.leave(block_.address, is_other);
@@ -216,7 +220,6 @@ void ArcWriter::commit() {
 
 bool ArcWriter::side_exit(const SideExit& exit, IRExpr* guard) {
     if (!is_in_stub_ && exit.target == exit.next) {
-        ir_.put_shadow(from_offset, none());
         note_fall(exit.target);
     } else if (!is_in_stub_ && !note_jump(exit.address, exit.target)) {
         return false;
@@ -318,8 +321,14 @@ bool ArcWriter::note_jump(Addr address, Addr target) {
     return note_site(address, from_jump);
 }
 
-// Notes code that the superblock runs into: the function that runs goes on there.
+// Notes code that the superblock runs into.
 void ArcWriter::note_fall(Addr target) {
+    ir_.put_shadow(from_offset, none());
+    note_next(target);
+}
+
+// Notes that the function that runs goes on there.
+void ArcWriter::note_next(Addr target) {
     const Addr last = end_.last_instruction();
     if (name_around(target) == name_around(last))
         return;
@@ -409,7 +418,7 @@ bool ArcWriter::end(IRExpr* next) {
             !begins_symbol(end_.target())) {
             note_uncertain_entry(end_.target());
         }
-        note_fall(end_.next_instruction()); // when the call returns
+        note_next(end_.next_instruction()); // when the call returns
         if (!note_site(last, from_call))
             return false;
         push_call();
@@ -423,9 +432,8 @@ bool ArcWriter::end(IRExpr* next) {
         if (!end_.is_indirect()) {
             if (options.collect_jumps && !count_direct_jump(last))
                 return false;
-            if (!end_.leads_to_next())
+            if (!end_.runs_on())
                 return note_jump(last, end_.target());
-            ir_.put_shadow(from_offset, none());
             note_fall(end_.target());
             return true;
         }
@@ -439,7 +447,7 @@ bool ArcWriter::end(IRExpr* next) {
         return !options.collect_jumps || count_indirect_jump(last);
     case Ijk_ClientReq:
         note_last_block();
-        return true;
+        break;
     case Ijk_Sys_syscall:
     case Ijk_Sys_int32:
     case Ijk_Sys_int128:
@@ -449,10 +457,15 @@ bool ArcWriter::end(IRExpr* next) {
     case Ijk_Sys_int210:
     case Ijk_Sys_sysenter:
         note_last_block();
-        return events.system_count == 0 || note_system_call(last);
+        if (events.system_count != 0 && !note_system_call(last))
+            return false;
+        break;
     default:
-        return true;
+        break;
     }
+    if (end_.runs_on() && !is_in_stub_)
+        note_fall(end_.target());
+    return true;
 }
 
 // The cost of a function that is skipped is not in the slot of the thread, so it stays counted.

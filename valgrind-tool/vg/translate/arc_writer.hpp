@@ -49,11 +49,6 @@ class ArcWriter {
     // Does the same with a misprediction of its branch; `missed` is 0 or 1.
     void count_foreign_miss(Group& group, IRExpr* missed);
 
-    struct SideExit {
-        Addr address; // of the instruction
-        Addr next;    // of the one after it
-        Addr target;
-    };
     // Write the code before a side exit, which is taken if `guard` is 1, and at the end of the
     // superblock. `next`: where that leads, an atom. False: out of memory.
     bool side_exit(const SideExit& exit, IRExpr* guard);
@@ -73,6 +68,7 @@ class ArcWriter {
     void commit();
     bool note_jump(Addr address, Addr target);
     void note_fall(Addr target);
+    void note_next(Addr target);
     void share_if_other(Addr address);
     // Finds or adds a jump of the function. Null: out of memory.
     Jump* find_jump(Addr from, Addr to, bool is_conditional);

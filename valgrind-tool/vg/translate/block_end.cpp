@@ -37,6 +37,12 @@ bool BlockEnd::leads_to_next() const {
     return !is_indirect() && target() == last.addr + last.len;
 }
 
+// A jump to a constant does nothing else.
+bool BlockEnd::runs_on() const {
+    const bool is_jump = kind() == Ijk_Boring && index_of_last_mark() == in_.stmts_used - 1;
+    return leads_to_next() && !is_jump;
+}
+
 IRExpr* BlockEnd::written_stack_pointer() const {
     for (Int i = in_.stmts_used - 1; i >= 0; --i) {
         const IRStmt& s = *in_.stmts[i];

@@ -6,6 +6,12 @@
 
 namespace cg::vg {
 
+struct SideExit {
+    Addr address; // of the instruction
+    Addr next;    // of the one after it
+    Addr target;
+};
+
 class BlockEnd {
   public:
     BlockEnd(IrWriter& ir, const IRSB& in, const VexGuestLayout& guest)
@@ -23,6 +29,9 @@ class BlockEnd {
     Addr next_instruction() const { return last_instruction() + last_mark().Ist.IMark.len; }
     // Returns true if it leads to the instruction after it.
     bool leads_to_next() const;
+    // Returns true if it does without a jump: compilers end a function with a jump to another one
+    // that is next to it.
+    bool runs_on() const;
 
     // Returns the expression, or the value that is assigned to it if it is a temporary.
     const IRExpr& definition_of(const IRExpr& e) const;

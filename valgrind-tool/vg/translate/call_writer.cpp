@@ -27,6 +27,10 @@ bool CallWriter::begin(Addr address) {
     switch (beginning) {
     case Beginning::inside:
         runner_ = runner_inside(address);
+        if (is_marked(address))
+            enter_if_called(address);
+        else
+            note_no_entry(address);
         break;
     case Beginning::stub:
         is_in_stub_ = true;
@@ -35,8 +39,7 @@ bool CallWriter::begin(Addr address) {
         is_in_stub_ = is_stub();
         is_unknown_ = !is_in_stub_;
         if (is_unknown_) {
-            note_unmarked(address);
-            forget_checked(address, 1); // other code may have been there, with a name
+            note_no_entry(address);
             runner_ = running_function();
         }
         break;
@@ -76,9 +79,23 @@ bool CallWriter::is_stub() const {
                     : sizeof(Addr) == 4 && instructions == 1 + pushes;
 }
 
+void CallWriter::note_no_entry(Addr address) {
+    note_unmarked(address);
+    forget_checked(address, 1); // other code may have been there, with a name
+}
+
+// In the middle of a function, which also comes there without a call.
+void CallWriter::enter_if_called(Addr address) {
+    note_entered(address);
+    IRExpr* const arguments[] = {IrWriter::word(address)};
+    IRExpr* const pending = ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(call_pending));
+    ir_.call_with_guest("cachegrind_enter_middle", entry_of(enter_middle), arguments, 1,
+                        ir_.is_nonzero(pending), shadow::call_state, sizeof(CallState));
+}
+
 // Clears the pending call and keeps the node, so the caller gets the cost of the function.
 void CallWriter::enter_skipped() {
-    put_node(ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(~jump_pending)));
+    put_node(ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(~(jump_pending | runs_on))));
 }
 
 void CallWriter::enter(const Callee& callee) {
@@ -115,6 +132,28 @@ void CallWriter::commit() {
     counts_.commit(is_in_stub_ ? ir_.get_shadow(node_offset) : nullptr);
 }
 
+void CallWriter::side_exit(const SideExit& exit, IRExpr* guard) {
+    commit();
+    if (exit.target == exit.next && runs_into_other(exit.address, exit.target))
+        note_fall(ir_.widened(guard));
+}
+
+// Returns true if another function than that of the instruction begins after it.
+bool CallWriter::runs_into_other(Addr instruction, Addr next) const {
+    return !is_in_stub_ && begins_symbol(next) && !is_in_function(instruction, next);
+}
+
+void CallWriter::note_next() {
+    if (end_.runs_on() && runs_into_other(end_.last_instruction(), end_.target()))
+        note_fall(IrWriter::word(1));
+}
+
+// `is_taken`: a word, 0 or 1.
+void CallWriter::note_fall(IRExpr* is_taken) {
+    IRExpr* const tag = ir_.shift_left(is_taken, __builtin_ctz(runs_on));
+    ir_.put_shadow(node_offset, ir_.bit_or(ir_.get_shadow(node_offset), tag));
+}
+
 void CallWriter::end(IRExpr* next) {
     next_ = next;
     switch (end_.kind()) {
@@ -133,20 +172,27 @@ void CallWriter::end(IRExpr* next) {
             break;
         }
         commit();
-        if (end_.is_indirect() && !is_in_stub_)
+        if (!end_.is_indirect()) {
+            note_next();
+            break;
+        }
+        // A stub that pushes is left for the resolver, which is ignored; and code that looks like
+        // one may write the stack pointer to leave functions.
+        if (is_in_stub_ && end_.written_stack_pointer() == nullptr)
+            check_called();
+        else
             check_jump();
-        else if (end_.is_indirect() && end_.written_stack_pointer() == nullptr)
-            check_called(); // a stub that pushes is left for the resolver, which is ignored
         break;
     default:
         commit();
+        note_next();
     }
 }
 
 // Returns true if the superblock ends with a direct jump to a stub or to another function. Jumps
 // to code without symbols are not tested, because their functions are unknown.
 bool CallWriter::is_tail_call() const {
-    if (end_.is_indirect() || is_in_stub_ || end_.leads_to_next())
+    if (end_.is_indirect() || is_in_stub_ || end_.runs_on())
         return false;
     const Addr target = end_.target();
     const Beginning beginning = beginning_at(target);
@@ -164,23 +210,22 @@ void CallWriter::jump_to_function() {
 }
 
 void CallWriter::push_call() {
-    bool is_pending = true, is_checked = end_.is_indirect();
+    bool is_checked = end_.is_indirect();
     if (!is_checked) {
         const Addr target = end_.target();
-        const Beginning beginning = beginning_at(target);
-        is_pending = beginning != Beginning::inside; // else a call into the middle of a function
-        is_checked = (beginning == Beginning::unknown || is_marked(target)) && mark_called(target);
+        is_checked = is_entered_by_calls(target) && mark_called(target);
     }
     if (is_in_stub_)
         commit();
     IRExpr* const node = ir_.get_shadow(node_offset);
     IRExpr* const top = ir_.add(ir_.get_shadow(top_offset), IrWriter::word(frame_bytes()));
     ir_.store(top, end_.stack_pointer());
-    ir_.store_field(top, offsetof(Frame, caller), node);
+    const bool goes_on = !runs_into_other(end_.last_instruction(), end_.next_instruction());
+    ir_.store_field(top, offsetof(Frame, caller),
+                    goes_on ? node : ir_.bit_or(node, IrWriter::word(runs_on)));
     counts_.move_to_frame(top);
     ir_.put_shadow(top_offset, top);
-    if (is_pending)
-        ir_.put_shadow(node_offset, ir_.bit_or(node, IrWriter::word(call_pending)));
+    ir_.put_shadow(node_offset, ir_.bit_or(node, IrWriter::word(call_pending)));
     if (is_checked)
         check_called();
 }

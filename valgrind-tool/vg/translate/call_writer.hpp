@@ -45,13 +45,18 @@ class CallWriter {
 
     // Write the code before a side exit, and at the end of the superblock. `next`: where that
     // leads, an atom.
-    void side_exit() { commit(); }
+    void side_exit(const SideExit& exit, IRExpr* guard);
     void end(IRExpr* next);
 
   private:
     void enter(const Callee& callee);
+    void note_no_entry(Addr address);
+    void enter_if_called(Addr address);
     void enter_skipped();
     bool is_tail_call() const;
+    bool runs_into_other(Addr instruction, Addr next) const;
+    void note_next();
+    void note_fall(IRExpr* is_taken);
     void jump_to_function();
     void push_call();
     void pop_call();

@@ -274,12 +274,12 @@ class Instrumenter {
                                       s.Ist.Exit.offsIP);
         }
         flush();
-        if (options.calls)
-            calls_.side_exit();
         const Addr target = processor::value_of(*s.Ist.Exit.dst);
-        if (options.arcs && !arcs_.side_exit({address_, next_address_, target}, s.Ist.Exit.guard)) {
+        const SideExit exit = {address_, next_address_, target};
+        if (options.calls)
+            calls_.side_exit(exit, s.Ist.Exit.guard);
+        if (options.arcs && !arcs_.side_exit(exit, s.Ist.Exit.guard))
             failed_ = true;
-        }
         return replacement;
     }
 
