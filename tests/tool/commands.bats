@@ -72,7 +72,7 @@ all_hear() {
         tell "$process" instrumentation on
         [ "$(tell "$process" instrumentation)" = 'instrumentation: on' ]
     done <processes
-    printf '%100s' >&4
+    printf '%100s' '' >&4
     while read -r process; do
         tell "$process" dump slice
         [ -s "$OPEN/out.$process.1" ]

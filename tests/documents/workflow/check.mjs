@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Checks each yaml block of a document as a workflow, and that the schema refuses what is wrong.
+// Checks each yaml block of a document as a workflow, and a file as an action; and that the schemas
+// refuse what is wrong.
 import { readFileSync } from "node:fs";
-import { validateWorkflow } from "@action-validator/core";
+import { validateAction, validateWorkflow } from "@action-validator/core";
 
 const text = readFileSync(process.argv[2], "utf8");
 const blocks = [...text.matchAll(/^```yaml\n([^]*?)^```$/gm)].map((match) => match[1]);
@@ -23,5 +24,11 @@ blocks.forEach((block, i) => {
     result(block.includes(right) && errors(block.replace(right, wrong)).length > 0,
       `workflow ${i + 1}: "${wrong}" is refused`, wrong);
 });
+const action = readFileSync(process.argv[3], "utf8");
+const actionErrors = (text) => validateAction(text).errors;
+result(actionErrors(action).length === 0, "the action follows the schema", actionErrors(action));
+for (const [right, wrong] of [["using: composite", "using: compost"], ["shell: sh", "shall: sh"], ["runs:", "run:"]])
+  result(action.includes(right) && actionErrors(action.replace(right, wrong)).length > 0,
+    `the action: "${wrong}" is refused`, wrong);
 console.log(`1..${number}`);
 process.exit(failed ? 1 : 0);
