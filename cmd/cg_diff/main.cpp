@@ -14,6 +14,7 @@
 #include "algebra/match_names.hpp"
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
+#include "calls/by_library.hpp"
 #include "calls/match_functions.hpp"
 #include "cli/option.hpp"
 #include "cli/run.hpp"
@@ -30,6 +31,7 @@
 #include "text/escaping.hpp"
 #include "text/number.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <functional>
 #include <optional>
@@ -191,12 +193,15 @@ void check_events(const Options& options, const std::vector<std::string>& files,
                 [&] { same_columns(events, profiles[1].header.events); });
 }
 
-// Throws Error if a condition needs calls and a profile has none.
+// Throws Error if a condition needs calls, or libraries, and a profile has none.
 void check_calls(const Options& options, const std::vector<std::string>& files,
                  const std::vector<Profile>& profiles) {
     for (const Condition& condition : options.fail_if)
         for (const auto& [file, profile] : ranges::views::zip(files, profiles))
-            if (condition.scope() == Scope::inclusive_function && !profile.calls)
+            if (condition.scope() == Scope::library && !knows_libraries(profile))
+                throw_lacking(input_for_message(file), "libraries",
+                              "--fail-if=" + in_quotes(condition.text()) + " needs", "--calls=yes");
+            else if (condition.scope() == Scope::inclusive_function && !profile.calls)
                 throw_lacking(input_for_message(file), "calls",
                               "--fail-if=" + in_quotes(condition.text()) + " needs", "--calls=yes");
 }
@@ -371,13 +376,21 @@ std::vector<Profile> with_source_functions(const Options& options,
     return result;
 }
 
+// Without calls, libraries are known by the addresses of instructions.
+bool needs_lines(const Options& options) {
+    return options.lines || options.inlines ||
+           std::ranges::any_of(options.fail_if, [](const Condition& condition) {
+               return condition.scope() == Scope::library;
+           });
+}
+
 int run(const Options& options, const std::vector<std::string>& files) {
     check_arguments(options, files);
-    std::vector<Profile> profiles = load_profiles(
-        files, options.jobs,
-        {.detail = options.lines || options.inlines ? Detail::lines : Detail::functions,
-         .salvage = options.salvage,
-         .warn = cli::warn});
+    std::vector<Profile> profiles =
+        load_profiles(files, options.jobs,
+                      {.detail = needs_lines(options) ? Detail::lines : Detail::functions,
+                       .salvage = options.salvage,
+                       .warn = cli::warn});
     check_events(options, files, profiles);
     if (options.inlines)
         profiles = with_source_functions(options, files, profiles);

@@ -11,6 +11,7 @@
 #include "error/error.hpp"
 #include "io/compression.hpp"
 #include "io/output.hpp"
+#include "library_rows.hpp"
 #include "load/binaries.hpp"
 #include "load/find_struct.hpp"
 #include "load/load.hpp"
@@ -328,6 +329,7 @@ int show(const std::vector<std::string>& files, const Options& given) {
     const OutputFormat& format =
         options.as.empty() ? format_of_file(options.output) : format_named(options.as);
     check_data_options(options, format);
+    check_library_options(options, format);
     std::vector<std::string> paths = files;
     if (!options.files_from.empty())
         append_files_from(options.files_from, paths);
@@ -366,7 +368,7 @@ int show(const std::vector<std::string>& files, const Options& given) {
         throw UsageError("--fail-if needs whole profiles, not what --salvage reads");
     if (!compares && !(options.source_a.empty() && options.source_b.empty()))
         throw UsageError("--source-a and --source-b go with two profiles on a page");
-    if (options.tree_of != render::TreeOf::paths && format.name != "tree")
+    if (options.tree_of != render::TreeOf::paths && !options.by_library && format.name != "tree")
         throw UsageError("--by=calls and --by=callers go with --as=tree");
     if (options.inclusive &&
         (!format.names_in_rows || options.by.value_or(By::function) != By::function))
@@ -401,6 +403,8 @@ int show(const std::vector<std::string>& files, const Options& given) {
         words =
             take_data_rows(loaded, paths, options, format, layout ? &*layout : nullptr, cli::note);
     }
+    if (options.by_library)
+        words = take_library_rows(loaded, paths, options, format, cli::note);
     Compared compared;
     std::vector<Renamed> profiles;
     FunctionSeries series;
@@ -422,7 +426,7 @@ int show(const std::vector<std::string>& files, const Options& given) {
         views.push_back(make_profile_view(profiles[i].profile, names[i],
                                           i == 0 ? options.sort : views[0].sorted().name));
         mark_quotients(views.back(), options);
-        if (words)
+        if (options.data_by != DataBy::none)
             mark_data_columns(views.back());
         const auto note = note_of_percent_base(profiles[i].profile);
         if (note && format.has_percentages)
@@ -441,7 +445,7 @@ int show(const std::vector<std::string>& files, const Options& given) {
     render::Options rendering = render_options(options, format);
     if (words) {
         rendering.asked_for = given.show;
-        rendering.is_ranked = options.data_by == DataBy::object || !given.sort.empty();
+        rendering.is_ranked = options.data_by != DataBy::field || !given.sort.empty();
     }
     rendering.words = std::move(words);
     rendering.least = least_counts(views[0], options);

@@ -21,6 +21,7 @@ cli::Setter set_by(Options& o) {
             render::TreeOf tree_of = render::TreeOf::paths;
             bool by_chain = false;
             DataBy data_by = DataBy::none;
+            bool by_library = false;
         };
         static constexpr Meaning meanings[] = {
             // of the option's choices
@@ -33,6 +34,7 @@ cli::Setter set_by(Options& o) {
             {By::function, render::TreeOf::paths, true},
             {By::function, render::TreeOf::paths, false, DataBy::object},
             {By::function, render::TreeOf::paths, false, DataBy::field},
+            {By::function, render::TreeOf::callers, false, DataBy::none, true},
         };
         const std::size_t choice =
             cli::index_of_choice(option, argument == "directory" ? "dir" : argument);
@@ -40,6 +42,7 @@ cli::Setter set_by(Options& o) {
         o.tree_of = meanings[choice].tree_of;
         o.by_chain = meanings[choice].by_chain;
         o.data_by = meanings[choice].data_by;
+        o.by_library = meanings[choice].by_library;
     };
 }
 
@@ -123,13 +126,16 @@ cli::Command command(Options& o) {
           {{.name = "by",
             .letter = 'b',
             .argument = "WHAT",
-            .help = "sum up by function, file, line or dir [function]; a tree also by calls (from "
-                    "the top down) or callers (from the bottom up); a table with --inlines also by "
-                    "chain, the way by which a function was inlined; a table of a profile with "
-                    "--data-objects also by object of data, or by field of one",
+            .help =
+                "sum up by function, file, line or dir [function]; a table or tree of a profile "
+                "with calls also by library, the program or library that the code is in; "
+                "a tree also by calls (from "
+                "the top down) or callers (from the bottom up); a table with --inlines also by "
+                "chain, the way by which a function was inlined; a table of a profile with "
+                "--data-objects also by object of data, or by field of one",
             .set = set_by(o),
             .choices = {"function", "file", "line", "dir", "calls", "callers", "chain", "object",
-                        "field"}},
+                        "field", "library"}},
            {"object", 0, "RE",
             "with --by=object and --by=field, show objects of data whose names match RE; of "
             "several "

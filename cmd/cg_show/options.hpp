@@ -42,6 +42,7 @@ struct Options {
     std::optional<By> by;
     render::TreeOf tree_of = render::TreeOf::paths;
     DataBy data_by = DataBy::none;
+    bool by_library = false;
     std::vector<Pattern> objects; // of data, to show; empty: all
     bool inclusive = false;
     std::vector<Pattern> functions;   // to show by instruction; empty: all

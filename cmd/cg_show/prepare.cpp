@@ -200,7 +200,7 @@ Renamed prepare(Renamed result, const Options& options, const OutputFormat& form
                 const std::string& path, FunctionSeries* series) {
     if (options.inclusive && !result.profile.calls)
         throw_lacking(input_for_message(path), "calls", "--inclusive needs", "--calls=yes");
-    if (result.profile.calls && format.function_names)
+    if (result.profile.calls && format.function_names && !options.by_library)
         result.profile = with_function_names(std::move(result.profile), options, format, series);
     if (options.inclusive)
         result.profile = with_calls(result.profile, path);

@@ -56,7 +56,8 @@ Condition::Condition(const std::string& text) : text_(text) {
         return named("\"function\"", keyword("function")[set_scope(scope)]);
     };
     const auto scope = (keyword("inclusive") > function(Scope::inclusive_function)) |
-                       function(Scope::function) | keyword("object")[set_scope(Scope::object)];
+                       function(Scope::function) | keyword("object")[set_scope(Scope::object)] |
+                       keyword("library")[set_scope(Scope::library)];
     const auto first_scope =
         -(x3::eps[([&](auto& context) { _pass(context) = scope_ == Scope::totals; })] >> scope);
     const auto end = named("\"and\" or the end", x3::eoi);

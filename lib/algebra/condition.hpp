@@ -3,13 +3,13 @@
 // `Ir > 0 and function Ir > 5%`.
 //
 //   condition  ::= comparisons | (comparisons "and")? scope comparisons
-//   scope      ::= "inclusive"? "function" | "object"
+//   scope      ::= "inclusive"? "function" | "object" | "library"
 //   comparisons ::= comparison ("and" comparison)*
 //   comparison ::= (event | "abs(" event ")") (">" | ">=" | "<" | "<=") number "%"?
 //
-// Comparisons before the scope are of the totals, those after it of each function or object of
-// data. Percentages refer to the base, the first profile's count. If the base is 0, positive counts
-// are above any percentage, and negative counts below.
+// Comparisons before the scope are of the totals, those after it of each function, object of
+// data, or program and library. Percentages refer to the base, the first profile's count. If the
+// base is 0, positive counts are above any percentage, and negative counts below.
 #pragma once
 
 #include "model/fwd.hpp"
@@ -22,7 +22,7 @@
 namespace cg {
 
 // The things that a comparison is made for.
-enum class Scope { totals, function, inclusive_function, object };
+enum class Scope { totals, function, inclusive_function, object, library };
 
 class Condition {
   public:

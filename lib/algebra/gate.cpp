@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/gate.hpp"
 
+#include "algebra/diff.hpp"
+#include "calls/by_library.hpp"
 #include "error/error.hpp"
 #include "model/count.hpp"
 #include "text/escaping.hpp"
+#include "text/plural.hpp"
 #include "text/words.hpp"
 
 #include <algorithm>
@@ -109,6 +112,17 @@ class ObjectChanges {
     std::unordered_map<std::string, std::size_t> rows_; // by name
 };
 
+// Libraries that have another name in the second profile are those of that name.
+FunctionChanges library_changes(const Profile& first, const Profile& second) {
+    const Profile before = by_library(first, moved_objects(first, second));
+    const Profile after = by_library(second);
+    FunctionChanges changes =
+        function_changes(diff(before, after, DiffBy::function), before, after, FunctionCost::own);
+    for (ChangedFunction& library : changes.functions)
+        library.file.clear();
+    return changes;
+}
+
 } // namespace
 
 Gate::Gate(const Profile& difference, const Profile& first, const Profile& second,
@@ -143,8 +157,9 @@ const FunctionChanges& Gate::table(Scope scope) {
     const auto cost =
         scope == Scope::inclusive_function ? FunctionCost::inclusive : FunctionCost::own;
     return tables_
-        .emplace(scope, scope == Scope::object
-                            ? ObjectChanges(*first_.data, *second_.data).made()
+        .emplace(scope, scope == Scope::object ? ObjectChanges(*first_.data, *second_.data).made()
+                        : scope == Scope::library
+                            ? library_changes(first_, second_)
                             : function_changes(difference_, first_, second_, cost))
         .first->second;
 }
@@ -185,6 +200,10 @@ std::string listed(const EventSet& events) {
     return list;
 }
 
+std::string_view noun_of(Scope scope) {
+    return scope == Scope::object ? "object" : scope == Scope::library ? "library" : "function";
+}
+
 std::string_view name_of(Scope scope) {
     switch (scope) {
     case Scope::function:
@@ -193,6 +212,8 @@ std::string_view name_of(Scope scope) {
         return "inclusive function";
     case Scope::object:
         return "object";
+    case Scope::library:
+        return "library";
     case Scope::totals:
         break;
     }
@@ -220,6 +241,10 @@ void Gate::check(const Condition& condition) {
     if (condition.scope() == Scope::object && !(first_.data && second_.data))
         fail("the profiles have no data objects; functions and the program have " +
              what_there_is(Scope::totals) + remedy(std::string(blocks_event)));
+    if (condition.scope() == Scope::library &&
+        !(knows_libraries(first_) && knows_libraries(second_)))
+        fail("the profiles do not tell libraries; functions and the program have " +
+             what_there_is(Scope::totals) + remedy(std::string(calls_event)));
     for (const Scope scope : {Scope::totals, condition.scope()})
         for (const std::string& event : condition.events_of(scope)) {
             const EventSet& events = events_of(scope);
@@ -231,13 +256,13 @@ void Gate::check(const Condition& condition) {
                 std::vector<std::string> names = events.names();
                 for (const Derivation& derived : derived_)
                     names.push_back(derived.event());
-                fail(
-                    (scope == Scope::totals
-                         ? no_such_event(EventSet(names), event)
-                         : fmt::format("no {0} has {1}{2}; {0}s have {3}, the program has {4}",
-                                       name_of(scope), in_quotes(event), did_you_mean(event, names),
-                                       what_there_is(scope), what_there_is(Scope::totals))) +
-                    remedy(event));
+                fail((scope == Scope::totals
+                          ? no_such_event(EventSet(names), event)
+                          : fmt::format("no {} has {}{}; {} have {}, the program has {}",
+                                        name_of(scope), in_quotes(event),
+                                        did_you_mean(event, names), plural_of(name_of(scope)),
+                                        what_there_is(scope), what_there_is(Scope::totals))) +
+                     remedy(event));
             }
         }
 }
@@ -305,7 +330,7 @@ std::optional<Failure> Gate::failure(const Condition& condition) {
                     has_total ? change_of(total_events_, main)(total_difference_, total_base_)
                               : change_of(events, main)(of.total_difference, of.total_base),
                     of_total != nullptr && of_total->has_quotient(),
-                    scope_of_rows(condition) == Scope::object,
+                    noun_of(scope_of_rows(condition)),
                     {}};
     if (derivation != nullptr)
         failure.event = derivation->event();

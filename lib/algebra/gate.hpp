@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Evaluates the conditions of gates (condition.hpp), which compare the totals of two profiles,
-// their functions and their objects of data. Beside the profiles' events, these words have a
-// change, unless the profiles have an event of that name:
+// their functions, their objects of data, and their programs and libraries. Beside the profiles'
+// events, these words have a change, unless the profiles have an event of that name:
 //
-//   calls                of the program: all calls; of a function: the calls of it
+//   calls                of the program: all calls; of a function: the calls of it; of a library:
+//                        those by others
 //   Blocks, Bytes, Live  of the program: all heap blocks that were allocated, the bytes that they
 //                        asked for, and those that were live at most at one time; of an object: its
 //   derived events       computed on each side from the counts of the total or the function; the
@@ -20,13 +21,14 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cg {
 
-// A function or an object for which a condition holds, and the change of the main event.
+// A function, an object or a library for which a condition holds, and the change of the main event.
 struct FailingRow {
-    ChangedFunction function; // of an object: its name, and no file
+    ChangedFunction function; // of an object or a library: its name, and no file
     Condition::Change change;
     bool is_new; // each event, not only the main one, was 0
 };
@@ -36,7 +38,7 @@ struct Failure {
     std::string event;            // the main one
     Condition::Change total;      // of it
     bool is_quotient;             // it is derived, and has fractions
-    bool is_of_objects;           // so are the rows
+    std::string_view noun;        // of a row: "function", "object" or "library"
     std::vector<FailingRow> rows; // the largest change first
 };
 
@@ -50,9 +52,9 @@ class Gate {
     // Throws UsageError if the profiles lack what the condition compares, with what they have.
     void check(const Condition& condition);
 
-    // Returns what to say if the condition holds: the functions or objects for which it does or, of
-    // a condition on the totals, those whose main event changed in its direction. Throws as
-    // check(), and std::overflow_error.
+    // Returns what to say if the condition holds: the functions, objects or libraries for which it
+    // does or, of a condition on the totals, those whose main event changed in its direction.
+    // Throws as check(), and std::overflow_error.
     std::optional<Failure> failure(const Condition& condition);
 
   private:

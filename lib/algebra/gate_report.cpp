@@ -5,6 +5,7 @@
 #include "text/escaping.hpp"
 #include "text/function_name.hpp"
 #include "text/number.hpp"
+#include "text/plural.hpp"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -43,7 +44,7 @@ std::string line(Change change, bool is_new, const Failure& failure, const std::
 
 std::string name_of(const ChangedFunction& function) {
     std::string name = function_for_message(function.name);
-    if (!function.file.empty()) // objects of data have none
+    if (!function.file.empty()) // objects of data and libraries have none
         name = text_for(EscapingContext::message, function.file) + ":" + name;
     return function.files > 1 ? fmt::format("{} (in {} files)", name, function.files) : name;
 }
@@ -59,8 +60,7 @@ std::vector<std::string> gate_report(const Condition& condition, const Failure& 
         lines.push_back(line(row.change, row.is_new, failure, name_of(row.function)));
     if (rows.size() > max_rows_shown)
         lines.push_back(fmt::format("{:>18} {:>10}  and {} more {}", "", "",
-                                    rows.size() - max_rows_shown,
-                                    failure.is_of_objects ? "objects" : "functions"));
+                                    rows.size() - max_rows_shown, plural_of(failure.noun)));
     return lines;
 }
 

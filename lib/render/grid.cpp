@@ -6,6 +6,7 @@
 #include "render/line_texts.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
+#include "text/plural.hpp"
 #include "text/utf8.hpp"
 #include "text/words.hpp"
 #include "view/path_tree.hpp"
@@ -72,7 +73,7 @@ std::string place_head(const render::Options& options) {
 
 Kind kind_of(const render::Options& options) {
     if (options.words)
-        return Kind::calls;
+        return options.words->is_path ? Kind::path : Kind::calls;
     if (options.by != By::function)
         return Kind::path;
     return options.full_names ? Kind::whole : Kind::function;
@@ -81,7 +82,7 @@ Kind kind_of(const render::Options& options) {
 std::string other_name(std::size_t rows, const render::Options& options) {
     std::string noun = options.words ? options.words->noun : std::string(word_of(options.by));
     if (rows != 1)
-        noun = options.by == By::directory ? "directories" : noun + "s";
+        noun = plural_of(noun);
     return fmt::format("(other: {} {})", Number(static_cast<Count>(rows)).text(), noun);
 }
 

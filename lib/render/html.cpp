@@ -328,6 +328,10 @@ class Page {
         json.end_array();
         json.new_line().key("directories");
         tables_.write_directories(json);
+        json.new_line().key("libraries");
+        tables_.write_libraries(json);
+        json.new_line().key("library_of");
+        tables_.write_libraries_of_functions(json);
         json.new_line().key("tree");
         PageTree(view_, tables_).write(json);
         json.new_line().key("sources");

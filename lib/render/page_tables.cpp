@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "render/page_tables.hpp"
 
+#include "calls/by_library.hpp"
+#include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
@@ -29,16 +31,33 @@ void write_cuts(JsonWriter& json, std::string_view name) {
     json.end_array();
 }
 
+namespace {
+
+// Without rows if the profile does not know its libraries.
+Profile libraries_of(const Profile& profile) {
+    if (knows_libraries(profile))
+        return by_library(profile);
+    return {profile.header,
+            {},
+            CostTableBuilder(profile.header.events.size()).finish(),
+            profile.summary};
+}
+
+} // namespace
+
 PageTables::PageTables(const ProfileView& view, const Options& options)
     : view_(view),
       options_(options),
       profile_(*view.profile),
+      by_library_(libraries_of(profile_)),
       functions_(profile_, By::function),
       files_(profile_, By::file, Paths::display),
       directories_(files_, Rollup::DirectoriesOf{}),
+      libraries_(by_library_, By::function),
       function_rows_(functions_.ranked(view.order, options.top)),
       file_rows_(files_.ranked(view.order, options.top)),
-      directory_rows_(directories_.ranked(view.order, options.top)) {
+      directory_rows_(directories_.ranked(view.order, options.top)),
+      library_rows_(libraries_.ranked(view.order, libraries_.size())) {
     number_of_row_.resize(functions_.size());
     for (std::size_t i = 0; i < function_rows_.size(); ++i) {
         number_of_row_[function_rows_[i]] = i;
@@ -128,6 +147,26 @@ void PageTables::write_files(JsonWriter& json) const {
 
 void PageTables::write_directories(JsonWriter& json) const {
     write_rows(json, directories_, directory_rows_);
+}
+
+void PageTables::write_libraries(JsonWriter& json) const {
+    write_rows(json, libraries_, library_rows_);
+}
+
+void PageTables::write_libraries_of_functions(JsonWriter& json) const {
+    std::unordered_map<std::string_view, std::size_t> numbers;
+    for (std::size_t i = 0; i < library_rows_.size(); ++i)
+        numbers.emplace(libraries_.text(library_rows_[i]), i);
+    std::unordered_map<std::string_view, std::string_view> objects; // by function
+    if (profile_.calls)
+        for (FunctionId f = 0; f < profile_.calls->functions.size(); ++f)
+            objects.emplace(profile_.calls->functions.name(f), profile_.calls->functions.object(f));
+    const std::span<const std::size_t> rows = function_rows_;
+    json.array(rows.first(profile_.calls ? rows.size() : 0), [&](std::size_t row) {
+        const auto object = objects.find(functions_.text(row));
+        const auto found = numbers.find(object == objects.end() ? unknown_name : object->second);
+        write_index(json, found == numbers.end() ? std::nullopt : std::optional(found->second));
+    });
 }
 
 void PageTables::write_left_out(JsonWriter& json) const {

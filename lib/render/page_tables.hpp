@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Writes functions, files and directories in the data of the HTML report, and the files of each
-// function. All other data refer to functions and files by their indexes here.
+// Writes functions, files, directories and libraries in the data of the HTML report, and the files
+// of each function. All other data refer to functions and files by their indexes here.
 #pragma once
 
 #include "model/cost_table.hpp"
@@ -103,6 +103,8 @@ class PageTables {
     void write_cuts_of_functions(JsonWriter& json) const;
     void write_files(JsonWriter& json) const;
     void write_directories(JsonWriter& json) const;
+    void write_libraries(JsonWriter& json) const;
+    void write_libraries_of_functions(JsonWriter& json) const;
     void write_left_out(JsonWriter& json) const;
     void write_parts(JsonWriter& json);
 
@@ -124,10 +126,12 @@ class PageTables {
     const ProfileView& view_;
     const Options& options_;
     const Profile& profile_;
-    Rollup functions_, files_, directories_;
-    std::vector<std::size_t> function_rows_, file_rows_, directory_rows_; // by place on the page
-    std::vector<std::optional<std::size_t>> number_of_row_;               // of functions
-    std::unordered_map<std::string_view, std::size_t> number_of_name_;    // likewise
+    Profile by_library_; // if the profile knows its libraries
+    Rollup functions_, files_, directories_, libraries_;
+    std::vector<std::size_t> function_rows_, file_rows_, directory_rows_,
+        library_rows_;                                                 // by place on the page
+    std::vector<std::optional<std::size_t>> number_of_row_;            // of functions
+    std::unordered_map<std::string_view, std::size_t> number_of_name_; // likewise
     std::unordered_map<NameId, std::size_t> row_of_file_;
     std::vector<std::optional<std::size_t>> number_of_file_row_;
     Grouped<Part> parts_; // of each function on the page

@@ -39,9 +39,10 @@ struct Least {
 
 // The wording of tables whose rows are not functions (view/data_rows.hpp).
 struct RowWords {
-    std::string noun;  // "object", in heads of CSV and in "(other: 3 objects)"
-    std::string head;  // of the column in tables
-    std::string place; // the head of the column with the file; empty: there is none
+    std::string noun;     // "object", in heads of CSV and in "(other: 3 objects)"
+    std::string head;     // of the column in tables
+    std::string place;    // the head of the column with the file; empty: there is none
+    bool is_path = false; // the row's name: its end is the most important part
 };
 
 // A condition of a gate, and what is said of it if it holds: else there are no lines.

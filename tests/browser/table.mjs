@@ -105,6 +105,31 @@ test("groups by function, file or directory", async page => {
   assert.equal((await cells(page, 1)).Ir, "1,062,296");
   await page.locator("#table a").getByText("src/v1").click(); // its files
   assert.deepEqual((await names(page)).sort(), ["src/v1/list.h", "src/v1/words.c"]);
+  assert.equal(await page.locator("#by option").count(), 3); // libraries are not known
+});
+
+testReports("groups by library, and shows the functions of one", async browser => {
+  const calls = (object, file, name, count) => [`cob=${object}`, `cfi=${file}`, `cfn=${name}`, "calls=1 1", `2 ${count}`];
+  const path = showText("libraries", ["# callgrind format", "version: 1", "creator: callgrind-3.19", "cmd: p", "positions: line", "events: Ir",
+    "ob=/opt/prog", "fl=a.c", "fn=main", "1 30", ...calls("/lib/libc.so.6", "s.c", "sort", 80),
+    "ob=/lib/libc.so.6", "fl=s.c", "fn=sort", "1 60", ...calls("/opt/prog", "a.c", "compare", 20),
+    "ob=/opt/prog", "fl=a.c", "fn=compare", "9 20", "totals: 110", ""].join("\n"));
+  const page = await open(browser, path);
+  await page.locator("#by").selectOption("library");
+  assert.equal(await matches(page), "2 libraries");
+  assert.deepEqual(await names(page), ["/lib/libc.so.6", "/opt/prog"]);
+  assert.equal((await cells(page, 1)).Ir, "50");
+  await page.locator("#table a").getByText("/opt/prog").click();
+  assert.equal(await page.locator("#by").inputValue(), "function");
+  assert.deepEqual(await names(page), ["main", "compare"]);
+  await page.locator("#search").fill("library:libc");
+  assert.deepEqual(await names(page), ["sort"]);
+  await page.locator("#search").fill("library:prog comp");
+  assert.deepEqual(await names(page), ["compare"]);
+  await page.locator("#by").selectOption("library");
+  assert.deepEqual(await names(page), []);
+  await page.locator("#search").fill("libc");
+  assert.deepEqual(await names(page), ["/lib/libc.so.6"]);
 });
 
 test("opens the files of a function", async page => {

@@ -406,7 +406,7 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
     fails 2 "cg_show: error: --source-a and --source-b go with two profiles on a page" \
         cg_show --source-a=. "$in/v1.cgout" "$in/v2.cgout"
     fails 2 "cg_show: error: --sort: the profile has no event 'Bc'; it has Ir, Dr, D1mr" cg_show --sort=Bc "$in/v1.cgout"
-    fails 2 "cg_show: error: --by takes function, file, line, dir, calls, callers, chain, object or field, not 'module'" \
+    fails 2 "cg_show: error: --by takes function, file, line, dir, calls, callers, chain, object, field or library, not 'module'" \
         cg_show --by=module "$in/v1.cgout"
     fails 2 "cg_show: error: --min takes a percentage from 0 to 100, not '101'" \
         cg_show --min=101 "$in/v1.cgout"
@@ -640,6 +640,8 @@ data_profile() { # PROGRAM
     cp "$in/v1.cgout" v1.out
     cp "$in/v2.cgout" v2.out
     cp "$in/diff.cgout" diff.out
+    printf '%s\n' '# callgrind format' 'part: 1' 'events: Ir' 'ob=prog' 'fl=a.c' 'fn=f' '1 5' 'part: 2' 'events: Ir' \
+        'ob=prog' 'fl=a.c' 'fn=f' '1 6' >callgrind.out.123
     local count=0 line
     while IFS= read -r line; do
         run --separate-stderr bash -c "set -o pipefail; $line"

@@ -24,6 +24,9 @@
 //                 name where there is no room (cut.js), or 0 if nothing does
 //   files         [[name, counts...]...], the largest first, then others that the data refer to
 //   directories   [[name, counts...]...], the largest first
+//   libraries     [[name, counts...]...]: programs and libraries, the largest first; none if the
+//                 profile does not know them
+//   library_of    [library or -1...], for each of "functions"; none without calls
 //   left_out      [functions, files, directories]: the numbers of those that --top left out
 //   tree          [[depth, kind, name, number, counts...]...], each node before its children.
 //                 kind: "root", "directory", "file", "function", or "smaller" (children that are
@@ -70,6 +73,7 @@ const GROUPS = {
   function: { rows: data.functions, counts: FUNCTION.counts, title: "Function", many: "functions", left_out: data.left_out[0] },
   file: { rows: data.files, counts: 1, title: "File", many: "files", left_out: data.left_out[1] },
   directory: { rows: data.directories, counts: 1, title: "Directory", many: "directories", left_out: data.left_out[2] },
+  ...(data.libraries.length && { library: { rows: data.libraries, counts: 1, title: "Library", many: "libraries", left_out: 0 } }),
 };
 
 const fileName = file => data.files[file][0];

@@ -55,18 +55,19 @@ function letterWidth(pixels) {
 
 // ---- searches ------------------------------------------------------------------------------------
 // Searches: all words must be in the name or its file, in any order and in upper or lower case.
-// "Several words" in quotes are one; /a regular expression/.
+// "Several words" in quotes are one; /a regular expression/. After library: each is of the program or
+// library of a function.
 function parseQuery(text) {
-  const query = { isEmpty: true, error: "", patterns: [] };
-  for (const [token, quoted, expression] of text.matchAll(/"([^"]*)"?|\/((?:\\.|[^\\])+?)\/(?=\s|$)|\S+/g)) {
+  const query = { isEmpty: true, error: "", patterns: [], libraries: [] };
+  for (const [, library, quoted, expression, word] of text.matchAll(/(library:)?(?:"([^"]*)"?|\/((?:\\.|[^\\])+?)\/(?=\s|$)|(\S+))/g)) {
     try {
-      const source = expression ?? (quoted ?? token).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-      if (source) query.patterns.push(new RegExp(source, "gi"));
+      const source = expression ?? (quoted ?? word).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+      if (source) (library ? query.libraries : query.patterns).push(new RegExp(source, "gi"));
     } catch (error) {
       query.error = error.message;
     }
   }
-  query.isEmpty = query.patterns.length === 0;
+  query.isEmpty = query.patterns.length + query.libraries.length === 0;
   return query;
 }
 
@@ -75,13 +76,17 @@ function has(pattern, text) {
   return pattern.test(text);
 }
 
-const isFound = (query, name, file) =>
+const isFound = (query, name, file) => query.libraries.length === 0 &&
   query.patterns.every(pattern => has(pattern, name) || (file !== undefined && has(pattern, file)));
+
+const isLibraryFound = (query, name) => [...query.libraries, ...query.patterns].every(pattern => has(pattern, name));
 
 // An array with 1 for each function that matches. Searches the name of each file only once.
 function matchFunctions(query) {
   const inFile = query.patterns.map(pattern => Uint8Array.from(data.files, file => has(pattern, file[0]) ? 1 : 0));
-  return Uint8Array.from(data.functions, fn => {
+  const isInLibrary = data.libraries.map(([name]) => query.libraries.every(pattern => has(pattern, name)));
+  return Uint8Array.from(data.functions, (fn, i) => {
+    if (query.libraries.length && !isInLibrary[data.library_of[i]]) return 0;
     for (let p = 0; p < inFile.length; ++p)
       if (!inFile[p][fn[FUNCTION.file]] && !has(query.patterns[p], fn[FUNCTION.name])) return 0;
     return 1;

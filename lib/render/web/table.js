@@ -136,6 +136,7 @@ const functionTable = {
     this.body = this.table.querySelector("tbody");
     this.search = document.getElementById("search");
     this.by = document.getElementById("by");
+    for (const option of [...this.by.options]) if (!Object.hasOwn(GROUPS, option.value)) option.remove();
     this.short = document.getElementById("short");
     this.letter = letterWidth(12.5);
     this.scroll.addEventListener("scroll", oncePerFrame(() => this.draw()));
@@ -161,10 +162,11 @@ const functionTable = {
   group() { return GROUPS[state.by]; },
 
   // The state that a click on a row leads to: the hottest line of a function; the source of a file,
-  // or its functions if the source is not here; the files of a directory.
+  // or its functions if the source is not here; the files of a directory; the functions of a library.
   destination(index) {
     const name = this.group().rows[index][0];
     if (state.by === "function") return { place: "f" + index };
+    if (state.by === "library") return { by: "function", search: `library:"${name}"` };
     const at = state.by === "file" ? source.ofFile(index) : -1;
     if (at >= 0) return { place: "s" + at };
     const path = state.by === "file" ? name : name === "." ? "" : name + (name === "/" ? "" : "/");
@@ -250,7 +252,7 @@ const functionTable = {
   filter() {
     const { rows } = this.group();
     const found = this.query.isEmpty ? null : state.by === "function" ? matchFunctions(this.query)
-      : Uint8Array.from(rows, row => isFound(this.query, row[0]) ? 1 : 0);
+      : Uint8Array.from(rows, row => (state.by === "library" ? isLibraryFound : isFound)(this.query, row[0]) ? 1 : 0);
     this.order = found ? this.sorted.filter(i => found[i]) : this.sorted;
     this.sums = null;
     this.tellMatches();

@@ -97,6 +97,22 @@ TEST(Gate, KnowsTheCallsOfFunctions) {
     EXPECT_EQ(failing("calls > 106", a, b), std::nullopt);
 }
 
+// An object is a library: the second profile has it in another directory.
+TEST(Gate, KnowsLibraries) {
+    const auto in = [](const std::string& library, int own) {
+        return profile(
+            fmt::format("# callgrind format\nversion: 1\ncreator: callgrind-3.19\ncmd: p\n"
+                        "positions: line\nevents: Ir\n\nob=p\nfl=p.c\nfn=main\n1 10\n"
+                        "cob={0}\ncfn=f\ncalls=2 0\n2 50\nob={0}\nfn=f\n5 {1}\n"
+                        "fn=g\n6 40\n\ntotals: {2}\n",
+                        library, own, own + 50));
+    };
+    const Profile a = in("/lib/f.so.1", 20), b = in("/opt/f.so.2", 26);
+    EXPECT_THAT(failing("library Ir > 9%", a, b), Optional(ElementsAre("/opt/f.so.2 6 60")));
+    EXPECT_EQ(failing("library Ir > 10%", a, b), std::nullopt);
+    EXPECT_THROW(failing("library Ir > 1", profile(first), profile(second)), UsageError);
+}
+
 // ---- allocations ------------------------------------------------------------
 
 Profile with_blocks(const std::string& live, const std::string& objects) {

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "library_rows.hpp"
+
+#include "calls/by_library.hpp"
+#include "error/error.hpp"
+#include "load/load.hpp"
+#include "model/profile.hpp"
+#include "text/escaping.hpp"
+
+#include <cstddef>
+
+namespace cg::show {
+
+void check_library_options(const Options& options, const OutputFormat& format) {
+    if (options.by_library && !format.names_in_rows && format.name != "tree")
+        throw UsageError("--by=library goes with tables, Markdown, CSV and trees");
+}
+
+render::RowWords take_library_rows(std::vector<Profile>& profiles,
+                                   const std::vector<std::string>& paths, const Options& options,
+                                   const OutputFormat& format,
+                                   const std::function<void(const std::string&)>& note) {
+    const bool needs_tree = options.inclusive || format.name == "tree";
+    for (std::size_t i = 0; i < profiles.size(); ++i) {
+        Profile& profile = profiles[i];
+        if (!knows_libraries(profile))
+            throw_lacking(input_for_message(paths[i]), "libraries", "--by=library needs",
+                          "--calls=yes");
+        // Arcs do not tell which part of a library's cost is that of a call of its caller.
+        if (needs_tree && !(profile.calls && profile.calls->tree()))
+            throw Error(input_for_message(paths[i]),
+                        "has no tree of calls, which --by=library needs for --inclusive and trees "
+                        "(valgrind --tool=cachegrind --calls=yes writes one)");
+    }
+    // Side by side, libraries have the names of the last profile.
+    for (std::size_t i = 0; i < profiles.size(); ++i) {
+        const auto moved = moved_objects(profiles[i], profiles.back());
+        for (const MovedObject& object : moved)
+            note(note_of(object));
+        if (i + 1 < profiles.size())
+            profiles[i] = by_library(profiles[i], moved);
+    }
+    profiles.back() = by_library(profiles.back());
+    return {"library", "library", "", true};
+}
+
+} // namespace cg::show
