@@ -66,15 +66,17 @@ bool has_file_called(const Profile& profile, std::string_view name) {
 }
 
 // Returns the undamaged parts of the files, and appends a line for each damaged file to `dropped`.
-std::vector<Profile> salvage(const std::vector<std::string>& paths,
+std::vector<Profile> salvage(const std::vector<std::string>& paths, const PartSelection& parts,
                              std::vector<std::string>& dropped,
                              const std::function<void(const std::string&)>& warn) {
     std::vector<Profile> profiles;
     for (const std::string& path : paths) {
         const Input input = Input::open(path);
-        Salvaged salvaged = salvage_profile(
-            input.bytes(), input.source(),
-            {.with_uncounted = true, .stored_size = input.stored_size(), .warn = warn});
+        Salvaged salvaged = salvage_profile(input.bytes(), input.source(),
+                                            {.with_uncounted = true,
+                                             .stored_size = input.stored_size(),
+                                             .parts = parts,
+                                             .warn = warn});
         if (const auto& damage = salvaged.damage)
             dropped.push_back(message_of(*damage, input.source()));
         profiles.push_back(std::move(salvaged.profile));
@@ -156,8 +158,9 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     std::vector<std::string> dropped;
     std::vector<Profile> profiles =
         options.salvage
-            ? salvage(paths, dropped, warn)
-            : load_profiles(paths, options.jobs, {.with_uncounted = true, .warn = warn});
+            ? salvage(paths, options.parts, dropped, warn)
+            : load_profiles(paths, options.jobs,
+                            {.with_uncounted = true, .parts = options.parts, .warn = warn});
     for (Profile& profile : profiles)
         if (profile.data)
             demangle_variables(*profile.data);

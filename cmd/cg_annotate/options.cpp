@@ -30,6 +30,8 @@ cli::Command command(Options& options) {
            {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
             cli::append_parsed(options.mod_funcname)},
            cli::salvage_option(options.salvage),
+           cli::part_option(options.parts),
+           cli::thread_option(options.parts),
            {"jobs", 'j', "N", "use up to N threads", cli::set_number(options.jobs, 1, 1024)}}},
          {"Events",
           {{"show", 0, "A,B,C", "show these events, in this order [all]",

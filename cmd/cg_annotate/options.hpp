@@ -6,6 +6,7 @@
 #include "annotate/report.hpp"
 #include "binary/binary_file.hpp"
 #include "cli/option.hpp"
+#include "format/parts.hpp"
 #include "rewrite/substitution.hpp"
 
 #include <optional>
@@ -20,6 +21,7 @@ struct Options {
     bool diff = false;
     bool diff_lines = false;
     bool salvage = false;
+    PartSelection parts;
     unsigned jobs = 1;
     std::vector<Substitution> mod_filename;
     std::vector<Substitution> mod_funcname;

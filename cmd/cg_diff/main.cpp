@@ -56,6 +56,7 @@ struct Options {
     std::vector<Derivation> derive;
     std::vector<Condition> fail_if;
     bool salvage = false;
+    PartSelection parts, parts_a, parts_b;
     bool inlines = false;
     binary::SearchPath binaries;
     std::string output = "-";
@@ -109,6 +110,13 @@ cli::Command command(Options& options) {
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(options.output)},
            cli::salvage_option(options.salvage),
+           cli::part_option(options.parts),
+           cli::thread_option(options.parts),
+           {"part-a", 0, "LIST",
+            "read these parts of FIRST, which is SECOND, too, if only one FILE is given",
+            cli::set_parts(options.parts_a, &PartSelection::add_parts)},
+           {"part-b", 0, "LIST", "read these parts of SECOND",
+            cli::set_parts(options.parts_b, &PartSelection::add_parts)},
            {"jobs", 'j', "N", "use up to N threads", cli::set_number(options.jobs, 1, 1024)}}},
          cli::binary_options(options.inlines, options.binaries.debug_directory,
                              options.binaries.debuginfod),
@@ -173,6 +181,8 @@ Profile with_matched_lines(const Options& options, const Renamed& first, const R
 }
 
 void check_arguments(const Options& options, const std::vector<std::string>& files) {
+    if (!options.parts.is_empty() && !(options.parts_a.is_empty() && options.parts_b.is_empty()))
+        throw UsageError("--part and --thread are of both FILES, --part-a and --part-b of one");
     if (files.size() != 2)
         throw UsageError("give two FILEs; either may be - for stdin (see cg_diff --help)");
     if (options.source_a.empty() != options.source_b.empty() ||
@@ -384,13 +394,29 @@ bool needs_lines(const Options& options) {
            });
 }
 
-int run(const Options& options, const std::vector<std::string>& files) {
+// Returns the two files: one that is given alone is both if parts of it are compared.
+std::vector<std::string> both(const Options& options, const std::vector<std::string>& given) {
+    std::vector<std::string> files = given;
+    if (files.size() == 1 && !options.parts_a.is_empty() && !options.parts_b.is_empty())
+        files.push_back(files.front());
+    return files;
+}
+
+int run(const Options& options, const std::vector<std::string>& given) {
+    const std::vector<std::string> files = both(options, given);
     check_arguments(options, files);
+    const std::vector<PartSelection> parts{
+        options.parts_a.is_empty() ? options.parts : options.parts_a,
+        options.parts_b.is_empty() ? options.parts : options.parts_b};
+    std::vector<std::string> names; // as the difference states them
+    for (const auto& [file, chosen] : ranges::views::zip(files, parts))
+        names.push_back(chosen.is_empty() ? file : file + " " + chosen.text());
     std::vector<Profile> profiles =
         load_profiles(files, options.jobs,
                       {.detail = needs_lines(options) ? Detail::lines : Detail::functions,
                        .salvage = options.salvage,
-                       .warn = cli::warn});
+                       .warn = cli::warn},
+                      {}, parts);
     check_events(options, files, profiles);
     if (options.inlines)
         profiles = with_source_functions(options, files, profiles);
@@ -412,9 +438,9 @@ int run(const Options& options, const std::vector<std::string>& files) {
     for (const MovedObject& object : moved)
         cli::note(note_of(object));
     if (options.derive.empty())
-        write_difference(options, files, difference, first);
+        write_difference(options, names, difference, first);
     else
-        write_derived(options, files, first, second);
+        write_derived(options, names, first, second);
     return gate ? check_gate(options, *gate) : cli::done;
 }
 

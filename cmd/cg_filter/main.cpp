@@ -13,6 +13,7 @@
 #include "cli/run.hpp"
 #include "error/error.hpp"
 #include "format/cachegrind.hpp"
+#include "format/parts.hpp"
 #include "io/output.hpp"
 #include "load/binaries.hpp"
 #include "load/estimated_cycles.hpp"
@@ -76,6 +77,7 @@ struct Options {
     std::vector<std::string> events; // empty: all
     std::string output = "-";
     bool salvage = false;
+    PartSelection parts;
 };
 
 // Returns a setter for FROM-TO, FROM- or one line.
@@ -197,7 +199,9 @@ cli::Command command(Options& options) {
          {"Output",
           {{"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(options.output)},
-           cli::salvage_option(options.salvage)}}},
+           cli::salvage_option(options.salvage),
+           cli::part_option(options.parts),
+           cli::thread_option(options.parts)}}},
         {},
         {{"the parser's functions in the sum of two runs",
           "cg_merge a b | cg_filter --function='^parse' | cg_annotate -"},
@@ -418,7 +422,8 @@ int run(const Options& options, const std::vector<std::string>& files) {
         cli::note_terminal_input();
     const std::vector<std::string> input = {files.empty() ? "-" : files.front()};
     Profile loaded = std::move(
-        load_profiles(input, default_jobs(), {.salvage = options.salvage, .warn = cli::warn})
+        load_profiles(input, default_jobs(),
+                      {.parts = options.parts, .salvage = options.salvage, .warn = cli::warn})
             .front());
     const bool had_calls = loaded.calls.has_value();
     const bool had_rows = loaded.costs.row_count() > 0;

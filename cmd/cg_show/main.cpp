@@ -8,6 +8,7 @@
 #include "cli/terminal.hpp"
 #include "comparison.hpp"
 #include "data_rows.hpp"
+#include "each_part.hpp"
 #include "error/error.hpp"
 #include "io/compression.hpp"
 #include "io/output.hpp"
@@ -28,6 +29,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <optional>
 #include <range/v3/view/zip.hpp>
 #include <string>
@@ -101,7 +104,8 @@ void say(const std::vector<std::string>& notes) {
 }
 
 void show_history(const std::vector<std::string>& paths, const std::vector<std::string>& labels,
-                  const Options& options, const OutputFormat& format) {
+                  const Options& options, const OutputFormat& format,
+                  std::span<const PartSelection> parts) {
     if (options.by && *options.by != By::function && *options.by != By::line)
         throw UsageError("--by: the format " + in_quotes(format.name) +
                          " has functions and lines only");
@@ -131,9 +135,10 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
             with_source(input_for_message(paths[i]), [&] { writer->add(labels[i], profile); });
         },
         {.detail = wants_lines || options.inlines ? Detail::lines : Detail::functions,
+         .parts = options.parts,
          .salvage = options.salvage,
          .warn = cli::warn},
-        {}, [&](std::size_t done, std::size_t all) { progress.share(done, all); });
+        {}, [&](std::size_t done, std::size_t all) { progress.share(done, all); }, parts);
     writer->finish();
     out.flush();
     file.commit();
@@ -338,6 +343,9 @@ int show(const std::vector<std::string>& files, const Options& given) {
     if (paths.empty())
         throw UsageError("--files-from: the list is empty");
     std::vector<std::string> names = labels(paths, options.label);
+    std::vector<PartSelection> parts;
+    if (options.each_part || format.is_of_parts)
+        parts = split_into_parts(paths, names, options);
     check_quotients(options, format);
     if (!options.formulas && format.name != "csv")
         throw UsageError("--no-formulas goes with CSV");
@@ -350,12 +358,13 @@ int show(const std::vector<std::string>& files, const Options& given) {
     if (!options.struct_name.empty() && format.name != "html" && options.data_by != DataBy::field)
         throw UsageError("--struct goes with HTML and --by=field");
     if (format.history) {
-        show_history(paths, names, options, format);
+        show_history(paths, names, options, format, parts);
         note_written(format, options);
         return cli::done;
     }
     const bool compares = format.compares_two && paths.size() == 2;
-    if (paths.size() > 1 && !format.takes_several && !compares)
+    const bool is_page_of_parts = options.each_part && format.name == "html" && paths.size() > 2;
+    if (paths.size() > 1 && !format.takes_several && !compares && !is_page_of_parts)
         throw UsageError(
             "the format '" + std::string(format.name) + "' shows " +
             (format.compares_two ? "one profile, or the difference of two" : "one profile") +
@@ -382,15 +391,21 @@ int show(const std::vector<std::string>& files, const Options& given) {
                          std::to_string(paths.size()) + " files");
     cli::Progress progress("cg_show");
     progress.phase("reading");
-    std::vector<Profile> loaded =
-        load_profiles(paths, options.jobs, {.salvage = options.salvage, .warn = cli::warn},
-                      [&](std::size_t done, std::size_t all) { progress.share(done, all); });
+    std::vector<Profile> loaded = load_profiles(
+        paths, options.jobs,
+        {.parts = options.parts, .salvage = options.salvage, .warn = cli::warn},
+        [&](std::size_t done, std::size_t all) { progress.share(done, all); }, parts);
     for (std::size_t i = 0; i < loaded.size(); ++i)
         loaded[i] = with_source_functions(std::move(loaded[i]), paths[i], options,
                                           loaded.size() == 1, cli::note);
     for (Profile& profile : loaded)
         if (profile.data)
             demangle_variables(*profile.data);
+    if (is_page_of_parts) {
+        loaded = {with_events_of_parts(loaded)};
+        names = {fmt::format("parts {}", fmt::join(names, "; "))};
+        paths.resize(1);
+    }
     if (loaded.size() > 1)
         say_other_settings(paths, loaded);
     if (!compares) // a page that does has all events, or is an error

@@ -6,6 +6,7 @@
 #include "algebra/derive.hpp"
 #include "binary/binary_file.hpp"
 #include "cli/option.hpp"
+#include "format/parts.hpp"
 #include "load/parallel.hpp"
 #include "render/renderers.hpp"
 #include "rewrite/pattern.hpp"
@@ -33,6 +34,8 @@ struct Options {
     std::string files_from; // empty: none
     std::string label;      // a file with a label in each line; empty: names of files
     bool salvage = false;
+    PartSelection parts;
+    bool each_part = false;                               // is a profile of its own
     double noise = 0;                                     // percent
     std::vector<Substitution> mod_filename, mod_funcname; // applied in order
     std::vector<Derivation> derive;

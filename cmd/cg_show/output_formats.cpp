@@ -7,6 +7,7 @@
 #include "io/compression.hpp"
 #include "model/profile.hpp"
 #include "options.hpp"
+#include "render/parts.hpp"
 #include "render/sql.hpp"
 #include "render/trend.hpp"
 #include "text/escaping.hpp"
@@ -50,6 +51,10 @@ TrendOptions trend_options(const Options& options) {
 
 std::unique_ptr<HistoryWriter> open_sql(const Options&, Writer& out) {
     return std::make_unique<SqlDump>(out);
+}
+
+std::unique_ptr<HistoryWriter> open_parts(const Options&, Writer& out) {
+    return std::make_unique<PartTable>(out);
 }
 
 std::unique_ptr<HistoryWriter> open_trend(const Options& options, Writer& out) {
@@ -119,6 +124,13 @@ const OutputFormat formats[] = {
      .is_for_browser = true,
      .function_names = FunctionNames::shown,
      .history = open_trend_page},
+    {.name = "parts",
+     .suffixes = {},
+     .help = "the parts of files: dumps and threads, with their totals",
+     .takes_several = true,
+     .is_of_parts = true,
+     .function_names = std::nullopt,
+     .history = open_parts},
     {.name = "svg",
      .suffixes = {".svg"},
      .help = "a flame graph of calls, or an icicle of directories, files and functions",

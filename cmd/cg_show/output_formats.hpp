@@ -29,6 +29,7 @@ struct OutputFormat {
     bool loses_calls = false; // a profile's format that has no place for them
     bool loses_data = false;  // likewise
     bool has_lines = false;   // of history: not only functions
+    bool is_of_parts = false; // always as with --each-part
     bool cuts_names = false;  // of functions, unless --full-names
     bool has_percentages = false;
     // Each row is a sum, so it may have quotients of sums: the names of files in the rows. Other

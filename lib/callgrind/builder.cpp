@@ -38,6 +38,7 @@ void CallgrindBuilder::set_events(std::string_view names) {
         add_to_run();
         leave_place();
     }
+    called_ = {}; // before the first part, with_parts() (format/parts.hpp) left names of others
     ++parts_;
     has_totals_ = false;
     auto [of_part, columns] = header_.set_events(names);

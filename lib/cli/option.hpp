@@ -128,6 +128,30 @@ Setter append_parsed(std::vector<T>& values) {
 // Damaged files are read up to the damage (ReadOptions::salvage).
 Option salvage_option(bool& salvage);
 
+// Of files with several parts, reads the chosen ones (PartSelection of format/parts.hpp).
+template <typename PartSelection>
+Setter set_parts(PartSelection& parts, void (PartSelection::*add)(const std::string&)) {
+    return [&parts, add](const Option& option, const std::string& list) {
+        try {
+            (parts.*add)(list);
+        } catch (const UsageError& error) {
+            throw UsageError("--" + option.name + ": " + error.what());
+        }
+    };
+}
+template <typename PartSelection>
+Option part_option(PartSelection& parts) {
+    return {"part", 0, "LIST",
+            "of a file with several parts, read those with these numbers (2-4,6), or whose trigger "
+            "has a text, such as the name of a dump",
+            set_parts(parts, &PartSelection::add_parts)};
+}
+template <typename PartSelection>
+Option thread_option(PartSelection& parts) {
+    return {"thread", 0, "LIST", "read the parts of the threads with these numbers",
+            set_parts(parts, &PartSelection::add_threads)};
+}
+
 // Reports that read the programs and libraries of a profile, and where they are looked for
 // (binary::SearchPath).
 Group binary_options(bool& inlines, std::string& debug_directory, bool& debuginfod);

@@ -107,8 +107,19 @@ Profile read_whole(std::string_view bytes, const std::string& source, const Read
 
 } // namespace
 
+namespace {
+
+ReadOptions of_all(ReadOptions options) {
+    options.parts = {};
+    return options;
+}
+
+} // namespace
+
 Profile read_profile(std::string_view bytes, const std::string& source,
                      const ReadOptions& options) {
+    if (!options.parts.is_empty())
+        return read_profile(with_parts(bytes, source, options.parts), source, of_all(options));
     try {
         Profile profile = read_whole(bytes, source, options);
         warn_if_incomplete(profile.header, source, options.warn);
@@ -182,6 +193,8 @@ Salvaged salvage_whole(std::string_view bytes, const std::string& source,
 
 Salvaged salvage_profile(std::string_view bytes, const std::string& source,
                          const ReadOptions& options) {
+    if (!options.parts.is_empty())
+        return salvage_profile(with_parts(bytes, source, options.parts), source, of_all(options));
     Salvaged result = salvage_whole(bytes, source, options);
     warn_if_incomplete(result.profile.header, source, options.warn);
     return result;

@@ -2,6 +2,8 @@
 // How profiles are read: how much of them, and by which threads.
 #pragma once
 
+#include "format/parts.hpp"
+
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -37,6 +39,7 @@ struct ReadOptions {
     bool with_uncounted = false;
     Executor executor = run_sequentially;
     std::optional<std::size_t> stored_size{}; // of the file, if it is compressed
+    PartSelection parts{};                    // of a file with several
     // Reads a damaged file up to the first damaged line, and warns of the rest (salvage_profile).
     bool salvage = false;
     // Is called with harmless errors of a file: "FILE:LINE: error".

@@ -34,6 +34,18 @@ std::vector<std::string> read_lines(const std::string& path) {
     return lines;
 }
 
+std::vector<NamedPart> chosen_parts(const std::string& path, const PartSelection& selection) {
+    const Input input = Input::open(path);
+    const std::vector<FilePart> parts = parts_of(input.bytes());
+    std::vector<NamedPart> chosen;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (selection.has(parts[i], i))
+            chosen.push_back({i, label_of(parts[i])});
+    if (chosen.empty())
+        throw_no_part(input.source(), selection, parts.size());
+    return chosen;
+}
+
 namespace {
 
 Executor with_progress(Executor executor, const ReadProgress& progress) {
@@ -66,7 +78,8 @@ unsigned files_at_once(std::size_t files, unsigned jobs) {
 }
 
 std::vector<Profile> load_profiles(std::span<const std::string> paths, unsigned jobs,
-                                   const ReadOptions& options, const ReadProgress& progress) {
+                                   const ReadOptions& options, const ReadProgress& progress,
+                                   std::span<const PartSelection> parts_of) {
     std::vector<Profile> profiles;
     profiles.reserve(paths.size());
     load_each(
@@ -74,12 +87,13 @@ std::vector<Profile> load_profiles(std::span<const std::string> paths, unsigned 
         [&](std::size_t, Profile&& profile, std::size_t) {
             profiles.push_back(std::move(profile));
         },
-        options, {}, progress);
+        options, {}, progress, parts_of);
     return profiles;
 }
 
 void load_each(std::span<const std::string> paths, unsigned jobs, const TakeProfile& take,
-               ReadOptions options, const SkipFile& skip, const ReadProgress& progress) {
+               ReadOptions options, const SkipFile& skip, const ReadProgress& progress,
+               std::span<const PartSelection> parts_of) {
     check_stdin_once(paths);
     // Many files are read at the same time; a few files are read by several threads each.
     const unsigned at_once = files_at_once(paths.size(), jobs);
@@ -97,6 +111,8 @@ void load_each(std::span<const std::string> paths, unsigned jobs, const TakeProf
             const Input input = Input::open(paths[i], bytes_for(skip));
             ReadOptions of_file = options;
             of_file.stored_size = input.stored_size();
+            if (!parts_of.empty())
+                of_file.parts = parts_of[i];
             std::vector<std::string> warnings; // to be passed on in the order of the files
             of_file.warn = [&](const std::string& what) { warnings.push_back(what); };
             Profile profile = read_profile(input.bytes(), input.source(), of_file);

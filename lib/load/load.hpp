@@ -60,6 +60,14 @@ void append_files_from(const std::string& list, std::vector<std::string>& files)
 // Returns the lines of a file, without their newlines. Throws Error.
 std::vector<std::string> read_lines(const std::string& path);
 
+// Returns the parts of a file, and the label of each (format/parts.hpp), of those that are chosen.
+// Throws Error.
+struct NamedPart {
+    std::size_t index;
+    std::string label;
+};
+std::vector<NamedPart> chosen_parts(const std::string& path, const PartSelection& selection);
+
 // Progress: files read, or blocks of a single file; on the calling thread.
 using ReadProgress = std::function<void(std::size_t done, std::size_t all)>;
 
@@ -68,15 +76,17 @@ using ReadProgress = std::function<void(std::size_t done, std::size_t all)>;
 // order of `paths`. Does not use the options' executor.
 std::vector<Profile> load_profiles(std::span<const std::string> paths,
                                    unsigned jobs = default_jobs(), const ReadOptions& options = {},
-                                   const ReadProgress& progress = {});
+                                   const ReadProgress& progress = {},
+                                   std::span<const PartSelection> parts_of = {});
 
 // Loads many files: passes each profile to `take` in the order of `paths`, from the
 // calling thread, and keeps only about `jobs` profiles in memory. `stored_size` is the file's size.
-// If there is a `skip`, leaves out files that can't be read.
+// If there is a `skip`, leaves out files that can't be read. `parts_of` replaces options.parts by a
+// choice for each file, if it is not empty.
 using TakeProfile = std::function<void(std::size_t index, Profile&&, std::size_t stored_size)>;
 void load_each(std::span<const std::string> paths, unsigned jobs, const TakeProfile& take,
                ReadOptions options = {}, const SkipFile& skip = {},
-               const ReadProgress& progress = {});
+               const ReadProgress& progress = {}, std::span<const PartSelection> parts_of = {});
 
 // Returns how to hold the bytes of a file: a file that may be skipped should not change while it is
 // read.

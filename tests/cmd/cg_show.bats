@@ -181,7 +181,7 @@ assert any("`x`; \"q\",\\" in row[0] for row in rows)'
     printf 'events: Ir Dr\nfl=a\nfn=f\n1 6 2\nsummary: 6 2\n' >p
     cmp <(cg_show --derive=X=ir/DR --sort=x --as=csv p) <(cg_show --derive=X=Ir/Dr --sort=X --as=csv p)
     cmp <(cg_show --as=trend --sort=dr p p) <(cg_show --as=trend --sort=Dr p p)
-    fails 2 "cg_show: error: there is no format 'markdwon' (did you mean markdown?): it is one of table, tree, markdown, html, asm, trend, trend-html, svg, csv, sql, json, github, gitlab, cachegrind, callgrind, dot, folded, speedscope, pprof" \
+    fails 2 "cg_show: error: there is no format 'markdwon' (did you mean markdown?): it is one of table, tree, markdown, html, asm, trend, trend-html, parts, svg, csv, sql, json, github, gitlab, cachegrind, callgrind, dot, folded, speedscope, pprof" \
         cg_show --as=markdwon p
     fails 2 "cg_show: error: there is no option --depht (did you mean --depth?) (see cg_show --help)" cg_show --depht=2 p
 }
@@ -650,7 +650,7 @@ data_profile() { # PROGRAM
         [ -z "$stderr" ]
         count=$((count + 1))
     done < <("$BATS_TEST_DIRNAME/manual_examples" --joined "$BATS_TEST_DIRNAME/../../man/cg_show.1")
-    [ "$count" -eq 19 ]
+    [ "$count" -eq 21 ]
     [ -s report.html ]
     [ -s diff.svg ]
     [ -s profile.pb.gz ]

@@ -239,3 +239,64 @@ int main(void) {
         grep -q 'desc: Trigger: dump first$' out.1
     done
 }
+
+@test "parts of one file are chosen as if each had a file of its own, with Valgrind's own callgrind and with ours" {
+    compile "$requests"
+    for tool in --tool=stock-callgrind --tool=callgrind '--tool=cachegrind --calls=yes --collect-atstart=yes'; do
+        rm -f out* all
+        out=--callgrind-out-file
+        [[ $tool != *cachegrind* ]] || out=--cachegrind-out-file
+        # shellcheck disable=SC2086  # one or two words
+        "$BIN/valgrind" -q $tool $out=out ./program
+        # shellcheck disable=SC2086
+        "$BIN/valgrind" -q $tool $out=all --combine-dumps=yes ./program
+        [ "$("$BIN/cg_show" --as=parts all | sed 's/^ *[0-9,]* *//')" = "$(printf '%s\n' 'Ir  part' \
+            '1: Client Request: half' '2: Client Request' '3: Program termination')" ]
+        for part in 1 2 3; do
+            file=out.$part
+            [ $part -lt 3 ] || file=out
+            for by in function library; do
+                diff <("$BIN/cg_show" --as=csv --top=0 --by=$by --part=$part all) \
+                    <("$BIN/cg_show" --as=csv --top=0 --by=$by "$file") || { echo "$tool $part $by" && return 1; }
+            done
+        done
+        [ "$(own all work)" = "$(own <("$BIN/cg_merge" out.1 out.2 out) work)" ]
+        "$BIN/cg_diff" --part-a=half --part-b=2 all | grep -v ^desc |
+            diff - <("$BIN/cg_diff" out.1 out.2 | grep -v ^desc)
+    done
+}
+
+# Own costs of each program and library, from the lines of callgrind's file: name and sum.
+sums_of_objects() {
+    awk '/^ob=/ { number = $0; sub(/^ob=/, "", number); sub(/ .*/, "", number)
+                  if (index($0, " ")) { name = $0; sub(/^ob=\([0-9]+\) /, "", name); names[number] = name }
+                  object = names[number] }
+         /^cob=/ && / / { number = $0; sub(/^cob=/, "", number); sub(/ .*/, "", number)
+                          name = $0; sub(/^cob=\([0-9]+\) /, "", name); names[number] = name }
+         /^calls=/ { getline; next }
+         /^[0-9+*-]/ { sum[object] += $2 }
+         END { for (object in sum) if (sum[object]) print object "," sum[object] }' "$1" | sort
+}
+
+@test "programs and libraries cost what the lines of Valgrind's own callgrind say" {
+    cat >program.c <<'END'
+#include <stdlib.h>
+static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+int main(void) {
+    int numbers[1000];
+    for (int i = 0; i < 1000; i++) numbers[i] = i * 7919 % 1000;
+    qsort(numbers, 1000, sizeof numbers[0], compare);
+    return numbers[0]; // 0: the least
+}
+END
+    cc -O1 -g -o program program.c
+    for tool in --tool=stock-callgrind --tool=callgrind '--tool=cachegrind --calls=yes'; do
+        out=--callgrind-out-file
+        [[ $tool != *cachegrind* ]] || out=--cachegrind-out-file
+        # shellcheck disable=SC2086  # one or two words
+        "$BIN/valgrind" -q $tool $out=out ./program
+        diff <("$BIN/cg_show" --by=library --as=csv --show=Ir out | tail -n +2 | sort) <(sums_of_objects out) ||
+            { echo "$tool" && return 1; }
+        sums_of_objects out | grep -q '/libc.*\.so'
+    done
+}
