@@ -73,18 +73,20 @@ void put_first(Node* home, Node* child) {
 
 // Returns the node of the callee among the children of a node, and puts it first. Null: there is
 // none.
-template <typename Node, typename Callee>
-Node* find_in_list(Node* home, Callee* callee) {
-    Node** link = &home->first_child;
-    while (*link != nullptr && (*link)->callee != callee)
-        link = &(*link)->next;
-    Node* const child = *link;
-    if (child != nullptr) {
-        *link = child->next;
-        put_first(home, child);
+struct FindInList {
+    template <typename Node, typename Callee>
+    Node* operator()(Node* home, Callee* callee) const {
+        Node** link = &home->first_child;
+        while (*link != nullptr && (*link)->callee != callee)
+            link = &(*link)->next;
+        Node* const child = *link;
+        if (child != nullptr) {
+            *link = child->next;
+            put_first(home, child);
+        }
+        return child;
     }
-    return child;
-}
+};
 
 template <typename Node, typename Callee, typename Make, typename Find>
 Node* find_or_add(Node* home, Callee* callee, long long limit, const Make& make, const Find& find) {
@@ -100,9 +102,9 @@ Node* find_or_add(Node* home, Callee* callee, long long limit, const Make& make,
 
 // Finds or adds the node for calls from `caller` to `callee`. `make` allocates a node with this
 // parent and callee, or returns null if it cannot. `find` is asked for the child of a node.
-template <typename Node, typename Callee, typename Make, typename Find = Node* (*)(Node*, Callee*)>
+template <typename Node, typename Callee, typename Make, typename Find = FindInList>
 Node* child_of(Node* caller, Callee* callee, long long limit, const Make& make,
-               const Find& find = find_in_list<Node, Callee>) {
+               const Find& find = {}) {
     Node* home = home_of(caller);
     if (Node* const beginning = beginning_of_recursion(home, callee, limit)) {
         Node* const again = find_or_add(beginning, home->callee, limit, make, find);

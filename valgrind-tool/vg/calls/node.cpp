@@ -84,7 +84,7 @@ void count_child(Node* parent, Node* child) {
 
 Node* find_child(Node* parent, Callee* callee) {
     if (parent->children < many || !has_table)
-        return tree::find_in_list(parent, callee);
+        return tree::FindInList()(parent, callee);
     const Child* const found =
         many_children.find(Child::hash_of(parent, callee), [=](const Child& child) {
             return child.node->callee == callee && child.node->parent == parent;
