@@ -125,7 +125,8 @@ std::optional<std::string> note_of_lost_calls(const std::vector<Profile>& profil
 
 Inputs read_inputs(const Options& options, const std::vector<std::string>& operands,
                    const std::function<void(const std::string&)>& warn,
-                   const std::function<void(const std::string&)>& note) {
+                   const std::function<void(const std::string&)>& note,
+                   const std::function<void(std::size_t done, std::size_t all)>& share) {
     const bool is_diff = options.diff || options.diff_lines;
     const std::size_t min_files = is_diff ? 2 : 1;
     if (operands.size() < min_files)
@@ -134,7 +135,7 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
                              : "give at least one FILE, or - for stdin (see cg_annotate --help)");
     std::vector<std::string> paths, user_files, not_found;
     for (const std::string& operand : operands) {
-        if (paths.size() >= min_files && is_source(operand, options.include_dirs))
+        if (paths.size() >= min_files && is_source(operand, options.sources.include_dirs))
             user_files.push_back(operand);
         else if (paths.size() >= min_files && !exists(operand))
             user_files.push_back(not_found.emplace_back(operand));
@@ -160,7 +161,7 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
         options.salvage
             ? salvage(paths, options.parts, dropped, warn)
             : load_profiles(paths, options.jobs,
-                            {.with_uncounted = true, .parts = options.parts, .warn = warn});
+                            {.with_uncounted = true, .parts = options.parts, .warn = warn}, share);
     for (Profile& profile : profiles)
         if (profile.data)
             demangle_variables(*profile.data);

@@ -8,6 +8,7 @@
 #include "annotate/report.hpp"
 #include "model/profile.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -27,6 +28,7 @@ struct Inputs {
 
 Inputs read_inputs(const Options& options, const std::vector<std::string>& operands,
                    const std::function<void(const std::string&)>& warn,
-                   const std::function<void(const std::string&)>& note);
+                   const std::function<void(const std::string&)>& note,
+                   const std::function<void(std::size_t done, std::size_t all)>& share);
 
 } // namespace cg::annotate

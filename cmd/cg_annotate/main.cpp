@@ -5,6 +5,7 @@
 //   cg_diff a b | cg_annotate -
 #include "algebra/selection.hpp"
 #include "annotate/report.hpp"
+#include "cli/pager.hpp"
 #include "cli/run.hpp"
 #include "cli/terminal.hpp"
 #include "error/error.hpp"
@@ -12,6 +13,7 @@
 #include "inputs.hpp"
 #include "io/output.hpp"
 #include "load/binaries.hpp"
+#include "load/missing_sources.hpp"
 #include "load/source_files.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
@@ -23,6 +25,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
+#include <memory>
 #include <unistd.h>
 
 namespace cg::annotate {
@@ -101,9 +104,11 @@ ReportInput make_report_input(const Inputs& inputs) {
 
 ReportOptions make_report_options(const Options& options, const Inputs& inputs) {
     ReportOptions report = options.report;
-    if (!options.include_dirs.empty())
+    if (!options.sources.include_dirs.empty())
         report.remarks.push_back(
-            fmt::format("Include dirs:     {}", fmt::join(options.include_dirs, " ")));
+            fmt::format("Include dirs:     {}", fmt::join(options.sources.include_dirs, " ")));
+    for (const SourcePrefix& prefix : options.sources.prefixes)
+        report.remarks.push_back("Source prefix:    " + prefix.from + "=" + prefix.to);
     if (!inputs.user_files.empty())
         report.remarks.push_back(
             fmt::format("User annotated:   {}", fmt::join(inputs.user_files, " ")));
@@ -162,21 +167,36 @@ std::vector<std::string> leave_out_events(const Options& options, ReportColumns&
 }
 
 int run(const Options& options, const std::vector<std::string>& operands) {
-    const Inputs inputs = read_inputs(options, operands, cli::warn, cli::note);
+    cli::Progress progress("cg_annotate");
+    progress.phase("reading");
+    const Inputs inputs =
+        read_inputs(options, operands, cli::warn, cli::note,
+                    [&](std::size_t done, std::size_t all) { progress.share(done, all); });
     ReportColumns columns = make_report_columns(options, inputs);
     const std::vector<std::string> left_out = leave_out_events(options, columns);
-    SourceFiles sources(options.include_dirs);
+    SourceServers servers(build_ids_of_sources(inputs.all), options.binaries.debuginfod);
+    SourceFiles files(options.sources, &servers);
+    AskedSources sources(files);
     Output out = Output::open(options.output);
-    Sink sink = [&out](std::string_view bytes) { out.write(bytes); };
+    progress.phase("writing");
+    if (goes_to_terminal(options))
+        progress.stop(); // it would be written into the report
+    const std::unique_ptr<cli::Pager> pager =
+        options.pager && options.output == "-" ? cli::Pager::start() : nullptr;
+    Sink sink = [&](std::string_view bytes) { pager ? pager->write(bytes) : out.write(bytes); };
     if (const std::size_t width = width_to_fit(options))
         sink = fitted(std::move(sink), width);
-    Binaries binaries(options.binaries, cli::note);
+    std::vector<std::string> notes; // said after the report, which a pager shows
+    Binaries binaries(options.binaries, [&](const std::string& what) { notes.push_back(what); });
     ReportOptions report = make_report_options(options, inputs);
     if (options.instructions)
         report.disassembler = &binaries;
-    const std::vector<std::string> notes =
-        write_report(make_report_input(inputs), columns, report, sources, sink);
+    std::ranges::move(write_report(make_report_input(inputs), columns, report, sources, sink),
+                      std::back_inserter(notes));
+    if (pager)
+        pager->finish();
     out.commit();
+    progress.stop();
     for (const std::string& what : inputs.dropped)
         cli::warn(what);
     if (inputs.lost_calls)
@@ -186,6 +206,12 @@ int run(const Options& options, const std::vector<std::string>& operands) {
             "{} not shown: {}; --show chooses", count_of(left_out.size(), "event"),
             text_for(EscapingContext::message, fmt::format("{}", fmt::join(left_out, " ")))));
     for (const std::string& what : notes)
+        cli::note(what);
+    MissingSources missing =
+        missing_sources(sources, [](const std::string& name) { return std::vector{name}; });
+    if (!missing.names.empty())
+        missing.facts = facts_of_sources(inputs.all);
+    for (const std::string& what : notes_on(missing, options.sources, servers))
         cli::note(what);
     cli::note_written(options.output, "");
     return cli::done;

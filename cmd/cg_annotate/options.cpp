@@ -12,6 +12,9 @@ namespace cg::annotate {
 
 cli::Command command(Options& options) {
     options.jobs = default_jobs();
+    auto& search = options.sources;
+    const auto search_options =
+        cli::source_options(search.include_dirs, cli::append_parsed(search.prefixes));
     return {
         "cg_annotate",
         "FILE... [SOURCE-FILE...]",
@@ -41,7 +44,7 @@ cli::Command command(Options& options) {
             [&options](const cli::Option&, const std::string&) {
                 add_estimated_cycles(options.derive, "");
             }},
-           {"cycles-of", 0, "zen3|FILE", "the same for this processor, or by the formula in FILE",
+           {"cycles-of", 0, "FILE", "the same by the formula in FILE, or with the weights of zen3",
             [&options](const cli::Option&, const std::string& of) {
                 add_estimated_cycles(options.derive, of);
             }},
@@ -86,8 +89,8 @@ cli::Command command(Options& options) {
             cli::set_true(options.instructions)},
            {"context", 0, "N", "show N lines before and after each line with counts [8]",
             cli::set_number(options.context, 0, cli::no_limit)},
-           {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
-            cli::append_string(options.include_dirs)}}},
+           search_options[0],
+           search_options[1]}},
          cli::binary_options(options.inlines, options.binaries.debug_directory,
                              options.binaries.debuginfod),
          {"Output",
@@ -100,12 +103,19 @@ cli::Command command(Options& options) {
             .argument = "[yes|no]",
             .help = "fit lines into the terminal's width: cut them, and leave out events [yes]",
             .set = cli::set_yes_no(options.fit),
+            .can_be_negated = true},
+           {.name = "pager",
+            .argument = "[yes|no]",
+            .help = "on a terminal, show the report in a pager: CGTOOLS_PAGER, PAGER or less [yes]",
+            .set = cli::set_yes_no(options.pager),
             .can_be_negated = true}}}},
         {"diff", "mod-filename", "mod-funcname", "show", "sort", "threshold", "show-percs",
          "no-show-percs", "annotate", "no-annotate", "auto", "context"},
         {{"the report of a profile", "cg_annotate cachegrind.out"},
          {"what changed between two versions, line by line",
           "cg_annotate --diff-lines --mod-filename='s/v[0-9]/vN/' v1.out v2.out"}},
+        {"show", "sort", "threshold", "annotate", "context", "include", "source-prefix",
+         "inclusive", "tree", "diff"},
     };
 }
 

@@ -7,6 +7,7 @@
 #include "binary/binary_file.hpp"
 #include "cli/option.hpp"
 #include "format/parts.hpp"
+#include "load/source_files.hpp"
 #include "rewrite/substitution.hpp"
 
 #include <optional>
@@ -37,13 +38,14 @@ struct Options {
     // sources
     bool instructions = false;
     unsigned context = 8;
-    std::vector<std::string> include_dirs;
+    SourceSearch sources;
     bool inlines = false;
     binary::SearchPath binaries;
     // output
     std::string output = "-";
     std::string colour = "auto";
     bool fit = true; // lines, into the width of a terminal
+    bool pager = true;
 };
 
 // Returns the option table, whose setters fill `options`.

@@ -103,7 +103,7 @@ cli::Command command(Options& options) {
             [&options](const cli::Option&, const std::string&) {
                 add_estimated_cycles(options.derive, "");
             }},
-           {"cycles-of", 0, "zen3|FILE", "the same for this processor, or by the formula in FILE",
+           {"cycles-of", 0, "FILE", "the same by the formula in FILE, or with the weights of zen3",
             [&options](const cli::Option&, const std::string& of) {
                 add_estimated_cycles(options.derive, of);
             }},
@@ -130,6 +130,8 @@ cli::Command command(Options& options) {
           "cg_diff --mod-filename='s/v[0-9]/vN/' base new | cg_annotate -"},
          {"fail if the program executes 1 % more instructions",
           "cg_diff --fail-if='Ir > +1%' base new >/dev/null"}},
+        {"output", "fail-if", "lines", "changed", "keep-base", "match-names", "mod-filename",
+         "derive", "inlines", "source-a"},
     };
 }
 

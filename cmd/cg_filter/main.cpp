@@ -190,7 +190,7 @@ cli::Command command(Options& options) {
             [&options](const cli::Option&, const std::string&) {
                 add_estimated_cycles(options.derive, "");
             }},
-           {"cycles-of", 0, "zen3|FILE", "the same for this processor, or by the formula in FILE",
+           {"cycles-of", 0, "FILE", "the same by the formula in FILE, or with the weights of zen3",
             [&options](const cli::Option&, const std::string& of) {
                 add_estimated_cycles(options.derive, of);
             }},
@@ -207,6 +207,8 @@ cli::Command command(Options& options) {
           "cg_merge a b | cg_filter --function='^parse' | cg_annotate -"},
          {"the twenty functions that take most cycles, and the rest as one",
           "cg_filter --derive=cycles --events=Cycles,Ir --top=20 --rest cachegrind.out"}},
+        {"output", "function", "file", "not-function", "min", "top", "below", "group", "derive",
+         "events"},
     };
 }
 

@@ -71,6 +71,7 @@ cli::Command command(Options& options) {
         {{"the sum of two runs", "cg_merge -o all cachegrind.out.1 cachegrind.out.2"},
          {"how much the counts of repeated runs differ",
           "cg_merge --stats cachegrind.out.* | cg_annotate --show=Ir.mean,Ir.sd -"}},
+        {"output", "files-from", "average", "stats", "skip-bad"},
     };
 }
 

@@ -62,7 +62,8 @@ std::vector<render::GateVerdict> verdicts(const Profile& first, const Profile& s
 }
 
 Comparison::Version::Version(const Renamed& renamed, const std::string& dir, const Options& options)
-    : files(dir.empty() ? options.include : std::vector{dir}), is_in_directory(!dir.empty()) {
+    : files(dir.empty() ? options.sources : SourceSearch{{dir}, {}}),
+      is_in_directory(!dir.empty()) {
     const Names& names = renamed.profile.names;
     for (const FunctionCosts& f : renamed.profile.costs.functions()) {
         const std::string name(names[f.file]);
@@ -127,6 +128,13 @@ void Comparison::match_lines(const Profile& first, const Profile& second) {
 std::shared_ptr<const SourceText> Comparison::find(const std::string& name) {
     auto text = second_.find(name);
     return text ? text : first_.find(name);
+}
+
+std::vector<std::string> Comparison::originals(const std::string& name) const {
+    for (const Version* version : {&second_, &first_})
+        if (const auto found = version->originals.find(name); found != version->originals.end())
+            return found->second;
+    return {name};
 }
 
 const OldSource* Comparison::old_source(std::string_view name) const {

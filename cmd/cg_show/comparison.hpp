@@ -34,6 +34,8 @@ class Comparison : public Sources {
 
     // Returns the second version of a source, or the first if there is no other.
     std::shared_ptr<const SourceText> find(const std::string& name) override;
+    // Returns the names that a source has in the second profile, or else in the first.
+    std::vector<std::string> originals(const std::string& name) const;
     // Returns the first version, or null if it has the same text.
     const OldSource* old_source(std::string_view name) const;
 

@@ -16,6 +16,7 @@
 #include "load/binaries.hpp"
 #include "load/find_struct.hpp"
 #include "load/load.hpp"
+#include "load/missing_sources.hpp"
 #include "load/resolve_inlined.hpp"
 #include "load/source_files.hpp"
 #include "model/count.hpp"
@@ -26,11 +27,13 @@
 #include "text/escaping.hpp"
 #include "view/path_tree.hpp"
 #include "view/profile_view.hpp"
+#include "words.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
 #include <optional>
 #include <range/v3/view/zip.hpp>
 #include <string>
@@ -453,10 +456,14 @@ int show(const std::vector<std::string>& files, const Options& given) {
                            : ": a difference without its base has no percentages; cg_diff "
                              "--keep-base keeps the base"));
     }
-    SourceFiles files_below(options.include);
     // Of two builds by instruction, the source is that of the second.
     const bool is_of_two = format.name == "asm" && profiles.size() == 2;
-    RenamedSources sources(files_below, profiles[is_of_two ? 2 - options.reference : 0]);
+    const Renamed& shown = profiles[is_of_two ? 2 - options.reference : 0];
+    SourceServers servers(build_ids_of_sources(shown), options.binaries.debuginfod);
+    SourceFiles files_found(options.sources, &servers);
+    RenamedSources renamed_sources(files_found, shown);
+    Comparison* const comparison = compared.comparison.get();
+    AskedSources sources(comparison ? static_cast<Sources&>(*comparison) : renamed_sources);
     render::Options rendering = render_options(options, format);
     if (words) {
         rendering.asked_for = given.show;
@@ -464,9 +471,8 @@ int show(const std::vector<std::string>& files, const Options& given) {
     }
     rendering.words = std::move(words);
     rendering.least = least_counts(views[0], options);
-    Comparison* const comparison = compared.comparison.get();
     if (options.source)
-        rendering.sources = comparison ? static_cast<Sources*>(comparison) : &sources;
+        rendering.sources = &sources;
     if (comparison && options.source)
         rendering.old_source = [&](std::string_view name) { return comparison->old_source(name); };
     rendering.is_review = compares;
@@ -489,10 +495,20 @@ int show(const std::vector<std::string>& files, const Options& given) {
     write(format, views, rendering, options);
     progress.stop();
     note_written(format, options);
+    MissingSources missing = missing_sources(sources, [&](const std::string& name) {
+        return comparison ? comparison->originals(name) : shown.originals(name);
+    });
+    if (!comparison && !missing.names.empty())
+        missing.facts = facts_of_sources(shown);
+    say(notes_on(missing, options.sources, servers));
     return say(rendering.gates);
 }
 
 int run(const Options& options, const std::vector<std::string>& files) {
+    if (!options.words.empty()) {
+        write_words(files, options);
+        return cli::done;
+    }
     if (files.empty())
         cli::note_terminal_input();
     return show(files, options);

@@ -71,19 +71,11 @@ cli::Setter append_min_of(std::vector<MinOf>& min_of) {
     };
 }
 
-std::string formats_help() {
-    std::string text = "write";
+std::vector<std::string> of_formats(std::string_view OutputFormat::*text) {
+    std::vector<std::string> texts;
     for (const OutputFormat& format : output_formats())
-        text += " " + std::string(format.name) + " (" + std::string(format.help) + "),";
-    text.back() = ' ';
-    return text + "[by the suffix of --output, else table]";
-}
-
-std::vector<std::string> format_names() {
-    std::vector<std::string> names;
-    for (const OutputFormat& format : output_formats())
-        names.emplace_back(format.name);
-    return names;
+        texts.emplace_back(format.*text);
+    return texts;
 }
 
 } // namespace
@@ -100,6 +92,8 @@ cli::Command command(Options& o) {
             throw cli::wrong_argument(option.name, "the name of a struct", text);
         o.struct_name = text;
     };
+    const auto search_options =
+        cli::source_options(o.sources.include_dirs, cli::append_parsed(o.sources.prefixes));
     return {
         "cg_show",
         "[FILE]...",
@@ -109,9 +103,11 @@ cli::Command command(Options& o) {
           {{.name = "as",
             .letter = 'a',
             .argument = "FORMAT",
-            .help = formats_help(),
+            .help = "write a table, a tree, a page or another FORMAT of the list below [by the "
+                    "suffix of --output, else table]",
             .set = cli::set_string(o.as),
-            .choices = format_names()},
+            .choices = of_formats(&OutputFormat::name),
+            .meanings = of_formats(&OutputFormat::help)},
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(o.output)}}},
          {"Profiles",
@@ -177,7 +173,7 @@ cli::Command command(Options& o) {
            {"cycles", 0, "",
             "add EstCycles, an estimate of cycles from instructions, misses and mispredictions",
             [&o](const cli::Option&, const std::string&) { add_estimated_cycles(o.derive, ""); }},
-           {"cycles-of", 0, "zen3|FILE", "the same for this processor, or by the formula in FILE",
+           {"cycles-of", 0, "FILE", "the same by the formula in FILE, or with the weights of zen3",
             [&o](const cli::Option&, const std::string& of) {
                 add_estimated_cycles(o.derive, of);
             }},
@@ -203,22 +199,23 @@ cli::Command command(Options& o) {
             "3 if CONDITION holds, as cg_diff does, and say so on the page (repeatable)",
             cli::append_parsed(o.fail_if)}}},
          cli::binary_options(o.inlines, o.binaries.debug_directory, o.binaries.debuginfod),
-         {"How",
+         {"Sources",
           {{.name = "source",
             .argument = "[yes|no]",
             .help =
                 "put annotated sources into HTML, and the text of lines into tables by line [yes]",
             .set = cli::set_yes_no(o.source),
             .can_be_negated = true},
-           {"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
-            cli::append_string(o.include)},
+           search_options[0],
+           search_options[1],
            {"source-a", 0, "DIR",
             "of two profiles on a page, the sources of the first are below DIR",
             cli::set_path(o.source_a)},
            {"source-b", 0, "DIR", "those of the second are below DIR", cli::set_path(o.source_b)},
            {"root", 0, "DIR", "for GitHub and GitLab, the repository is in DIR [.]",
-            cli::set_path(o.root)},
-           {"width", 'w', "N",
+            cli::set_path(o.root)}}},
+         {"How",
+          {{"width", 'w', "N",
             "fit tables into N columns, 0 for any width (default: the terminal's width)",
             set_any_number(o.width)},
            {"full-names", 0, "",
@@ -232,10 +229,16 @@ cli::Command command(Options& o) {
                     "no, an apostrophe is before them [yes]",
             .set = cli::set_yes_no(o.formulas),
             .can_be_negated = true},
-           {"jobs", 'j', "N", "use up to N threads", cli::set_number(o.jobs, 1, 1024)}}}},
+           {"jobs", 'j', "N", "use up to N threads", cli::set_number(o.jobs, 1, 1024)},
+           {.name = "write-words",
+            .argument = "events|functions",
+            .help = "for completions",
+            .set = cli::set_choice(o.words),
+            .is_hidden = true}}}},
         {},
         {{"the functions with the highest counts", "cg_show cachegrind.out"},
          {"an interactive page", "cg_show -o report.html cachegrind.out"}},
+        {"as", "output", "by", "sort", "top", "min", "inclusive", "function", "include", "changed"},
     };
 }
 

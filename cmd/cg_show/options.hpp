@@ -8,6 +8,7 @@
 #include "cli/option.hpp"
 #include "format/parts.hpp"
 #include "load/parallel.hpp"
+#include "load/source_files.hpp"
 #include "render/renderers.hpp"
 #include "rewrite/pattern.hpp"
 #include "rewrite/substitution.hpp"
@@ -61,13 +62,14 @@ struct Options {
     std::string color = "auto";
     bool formulas = true; // in CSV
     bool source = true;
-    std::vector<std::string> include;
+    SourceSearch sources;
     std::string source_a, source_b; // directories of the sources of two profiles; empty: none
     bool inlines = false;
     bool by_chain = false; // of inlined functions
     binary::SearchPath binaries;
     std::string root = "."; // of the repository
     unsigned jobs = default_jobs();
+    std::string words; // to write for a shell's completion instead; empty: none
 };
 
 // The option table; its setters fill options, which must outlive it.

@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 #include <getopt.h>
 #include <map>
+#include <span>
 
 namespace cg::cli {
 namespace {
@@ -156,9 +157,21 @@ std::vector<std::string> wrap_text(std::string_view text, std::size_t width) {
     return lines;
 }
 
-std::string help_line(const Option& option) {
+// Returns a name and its text, which begins in column 26.
+std::string help_entry(const std::string& head, std::string_view help) {
     constexpr std::size_t left = 26;
     constexpr std::size_t width = 78 - left;
+    std::string text;
+    for (const std::string& line : wrap_text(help, width)) {
+        const bool is_first = text.empty();
+        if (is_first && head.size() + 2 > left)
+            text += head + "\n";
+        text += fmt::format("{:<{}}{}\n", is_first && text.empty() ? head : "", left, line);
+    }
+    return text;
+}
+
+std::string help_line(const Option& option) {
     std::string head = option.letter ? fmt::format("  -{}", option.letter) : "    ";
     if (!option.name.empty()) {
         head += option.letter ? ", --" : "  --";
@@ -170,16 +183,25 @@ std::string help_line(const Option& option) {
         else
             head += (option.name.empty() ? " " : "=") + option.argument;
     }
+    return help_entry(head, option.help);
+}
+
+std::string help_group(const std::string& heading, std::span<const Option* const> options) {
     std::string text;
-    bool first = true;
-    for (const std::string& line : wrap_text(option.help, width)) {
-        if (first && head.size() + 2 > left)
-            text += fmt::format("{}\n{:{}}{}\n", head, "", left, line);
-        else
-            text += fmt::format("{:<{}}{}\n", first ? head : "", left, line);
-        first = false;
-    }
-    return text;
+    for (const Option* option : options)
+        text += help_line(*option);
+    return text.empty() ? text : "\n" + heading + ":\n" + text;
+}
+
+// Returns the options that are used most, in the order of the command.
+std::vector<const Option*> most_used(const Command& command) {
+    std::vector<const Option*> found;
+    for (const std::string& name : command.most_used)
+        for (const Group& group : command.groups)
+            for (const Option& option : group.options)
+                if (option.name == name)
+                    found.push_back(&option);
+    return found;
 }
 
 } // namespace
@@ -224,22 +246,33 @@ std::string help(const Command& command) {
     std::string text = fmt::format("usage: {} [OPTIONS] {}\n", command.name, command.operands);
     for (const std::string& line : wrap_text(command.summary, 78))
         text += line + "\n";
+    const std::vector<const Option*> first = most_used(command);
+    text += help_group("Most used", first);
+    if (!command.examples.empty())
+        text += "\nExamples:\n";
+    for (const Example& example : command.examples)
+        text += fmt::format("  # {}\n  {}\n", example.purpose, example.command);
     for (const Group& group : command.groups) {
-        text += "\n" + group.heading + ":\n";
+        std::vector<const Option*> rest;
         for (const Option& option : group.options)
-            if (!option.is_hidden)
-                text += help_line(option);
+            if (!option.is_hidden && std::ranges::find(first, &option) == first.end())
+                rest.push_back(&option);
+        text += help_group(group.heading, rest);
     }
+    for (const Group& group : command.groups)
+        for (const Option& option : group.options) {
+            if (option.meanings.empty())
+                continue;
+            text += fmt::format("\n{} of --{}:\n", option.argument, option.name);
+            for (std::size_t i = 0; i < option.meanings.size(); ++i)
+                text += help_entry("  " + option.choices[i], option.meanings[i]);
+        }
     text += "\nHelp:\n" + help_line(help_option) + help_line(version_option);
     text += fmt::format("\nEnvironment:\n  {}=SIZE\n"
                         "{:26}memory limit for an input that needs more than 64\n"
                         "{:26}times its size, since it is compressed or its rows\n"
                         "{:26}omit counts [{}]\n",
                         expansion_variable, "", "", "", default_expansion);
-    if (!command.examples.empty())
-        text += "\nExamples:\n";
-    for (const Example& example : command.examples)
-        text += fmt::format("  # {}\n  {}\n", example.purpose, example.command);
     text += "\nBugs: CONTRIBUTING.md of cgtools (share/doc/cgtools) says where to report them.\n";
     return text;
 }

@@ -22,7 +22,20 @@ constexpr Argument choice{"mapfile -t COMPREPLY < <(compgen -W {2} -- \"$word\")
 constexpr Argument file{"_{0}_files -f", "_files", " -r -F"};
 constexpr Argument directory{"_{0}_files -d", "_files -/",
                              " -x -a '(__fish_complete_directories)'"};
+constexpr Argument event{"_{0}_words events", " _{0}_words events",
+                         " -x -a '(__{0}_words events)'"};
+constexpr Argument event_list{"_{0}_words events list", "_sequence _{0}_words events",
+                              " -x -a '(__{0}_list events)'"};
+constexpr Argument function{"_{0}_words functions", " _{0}_words functions",
+                            " -x -a '(__{0}_words functions)'"};
 constexpr Argument anything{":", " ", " -x"}; // zsh shows the title, and offers nothing
+
+// Names of profiles: those that Valgrind gives, and those in our documents.
+constexpr std::string_view profiles_of_case =
+    "*.out | *.out.* | *.out-* | *.cgout | *.cgout.* | *.json | *.json.*";
+constexpr std::string_view profiles_of_zsh =
+    "(*.out|*.out.*|*.out-*|*.cgout|*.cgout.*|*.json|*.json.*)";
+constexpr std::string_view profiles_of_fish = "\\.(?:out|cgout|json)(?:[.-].*)?$";
 
 // The spellings of one option on the command line: -a, --as.
 struct Word {
@@ -74,6 +87,12 @@ Word word_of(const Option& option) {
         word.takes = &file;
     else if (word.title == "DIR")
         word.takes = &directory;
+    else if (word.title == "EVENT")
+        word.takes = &event;
+    else if (word.title == "A,B" || word.title == "A,B,C")
+        word.takes = &event_list;
+    else if (word.title == "RE" && !word.name.ends_with("file") && !word.name.ends_with("object"))
+        word.takes = &function;
     else if (!word.title.empty())
         word.takes = &anything;
     return word;
@@ -141,6 +160,31 @@ _{0}_files() {{
     compopt -o filenames
     mapfile -t COMPREPLY < <(compgen "$1" -- "$word")
 }}
+_{0}_profiles() {{
+    local file found=()
+    _{0}_files -f
+    for file in "${{COMPREPLY[@]}}"; do
+        if [ -d "$file" ]; then found+=("$file"); fi
+        case $file in {3}) found+=("$file") ;; esac
+    done
+    if [ "${{#found[@]}}" -gt 0 ]; then COMPREPLY=("${{found[@]}}"); fi
+}}
+# The events or functions of the first profile of the line. Names are what a profile says, so they
+# are compared and quoted, and never read by the shell. Of a name with colons, bash replaces only
+# the end.
+_{0}_words() {{
+    local file typed=${{COMP_LINE:0:COMP_POINT}} item name quoted whole
+    typed=${{typed##*[ =]}} item=$typed
+    if [ "${{2-}}" = list ]; then item=${{typed##*,}}; fi
+    for file in "${{COMP_WORDS[@]:1}}"; do
+        if [ -f "$file" ]; then break; fi
+    done
+    while IFS= read -r name; do
+        printf -v quoted %q "$name"
+        whole=${{typed%"$item"}}$quoted
+        if [[ $quoted == "$item"* ]]; then COMPREPLY+=("${{whole#"${{typed%"$word"}}"}}"); fi
+    done < <(command cg_show --write-words="$1" "$file" 2>/dev/null)
+}}
 _{0}() {{
     local word=$2 before=$3
     COMPREPLY=()
@@ -156,14 +200,14 @@ _{0}() {{
             mapfile -t COMPREPLY < <(compgen -W {2} -- "$word")
             case ${{COMPREPLY[0]-}} in *=) compopt -o nospace ;; esac
             ;;
-        *) _{0}_files -f ;;
+        *) _{0}_profiles ;;
         esac
         ;;
     esac
 }}
 complete -F _{0} {0}
 )",
-                       command.name, cases, quoted(join(options)));
+                       command.name, cases, quoted(join(options)), profiles_of_case);
 }
 
 std::string zsh(const Command& command) {
@@ -184,15 +228,43 @@ std::string zsh(const Command& command) {
             specs += "    " + quoted(spec) + " \\\n";
         }
     }
-    return fmt::format("#compdef {0}\n"
-                       "# zsh completion for {0}; written by {0} --write-completion=zsh\n"
-                       "_arguments -S \\\n{1}    '*:file:_files'\n",
-                       command.name, specs);
+    return fmt::format(
+        "#compdef {0}\n"
+        "# zsh completion for {0}; written by {0} --write-completion=zsh\n"
+        "_{0}_words() {{\n"
+        "    local file\n"
+        "    local -a names\n"
+        "    for file in ${{words[2,-1]}}; do [[ -f $file ]] && break; done\n"
+        "    names=(${{(f)\"$(command cg_show --write-words=$1 $file 2>/dev/null)\"}})\n"
+        "    shift\n"
+        "    compadd \"$@\" -a names\n"
+        "}}\n"
+        "_arguments -S \\\n{1}    '*:file:_files -g \"{2}\"'\n",
+        command.name, specs, profiles_of_zsh);
 }
 
 std::string fish(const Command& command) {
-    std::string text = fmt::format(
-        "# fish completion for {0}; written by {0} --write-completion=fish\n", command.name);
+    std::string text =
+        fmt::format(R"(# fish completion for {0}; written by {0} --write-completion=fish
+function __{0}_profiles
+    set -l all (__fish_complete_path (commandline -ct))
+    set -l found (string match -r '^.*(?:/|{1})' -- $all)
+    test (count $found) -gt 0 && printf '%s
+' $found || printf '%s
+' $all
+end
+function __{0}_words
+    for file in (commandline -opc)[2..]
+        test -f "$file" && command cg_show --write-words=$argv[1] "$file" 2>/dev/null && return
+    end
+end
+function __{0}_list
+    set -l before (string match -r '.*,' -- (string replace -r '^--[a-z-]*=' '' -- (commandline -ct)))
+    __{0}_words $argv[1] | string replace -r '^' "$before"
+end
+complete -c {0} -k -f -a '(__{0}_profiles)'
+)",
+                    command.name, profiles_of_fish);
     for (const Word& word : words_of(command)) {
         std::string line = "complete -c " + command.name;
         if (!word.letter.empty())

@@ -12,6 +12,7 @@
 #include <optional>
 #include <ranges>
 #include <string_view>
+#include <utility>
 
 namespace cg::cli {
 namespace {
@@ -143,6 +144,14 @@ Setter set_events(std::vector<std::string>& events) {
 Option salvage_option(bool& salvage) {
     return {"salvage", 0, "", "read the undamaged part of a damaged file, and warn about the rest",
             set_true(salvage)};
+}
+
+std::vector<Option> source_options(std::vector<std::string>& include_dirs, Setter add_prefix) {
+    return {{"include", 'I', "DIR", "look for sources in DIR too (repeatable)",
+             append_string(include_dirs)},
+            {"source-prefix", 0, "OLD=NEW",
+             "look for sources whose paths begin with the directory OLD below NEW (repeatable)",
+             std::move(add_prefix)}};
 }
 
 Group binary_options(bool& inlines, std::string& debug_directory, bool& debuginfod) {

@@ -32,6 +32,8 @@ struct Option {
     bool is_hidden = false;
     // The possible arguments, if `argument` does not list them like A|B|C.
     std::vector<std::string> choices = {};
+    // What each choice means, if --help is to list them by themselves.
+    std::vector<std::string> meanings = {};
 };
 
 // Every command has these.
@@ -57,8 +59,10 @@ struct Command {
     // The options of Valgrind's command of this name. An abbreviation of one of them has the same
     // meaning here, even if other options begin with it.
     std::vector<std::string> reference_options = {};
-    // Two examples, for the end of --help.
+    // Two examples, for --help.
     std::vector<Example> examples = {};
+    // The names of at most ten options, which --help has first, in this order.
+    std::vector<std::string> most_used = {};
 };
 
 // Returns the error "--NAME takes WHAT, not 'ARGUMENT'".
@@ -151,6 +155,9 @@ Option thread_option(PartSelection& parts) {
     return {"thread", 0, "LIST", "read the parts of the threads with these numbers",
             set_parts(parts, &PartSelection::add_threads)};
 }
+
+// Where reports look for sources.
+std::vector<Option> source_options(std::vector<std::string>& include_dirs, Setter add_prefix);
 
 // Reports that read the programs and libraries of a profile, and where they are looked for
 // (binary::SearchPath).

@@ -19,7 +19,9 @@ struct OpenText {
     SourceText text;
 };
 
-std::shared_ptr<const SourceText> open(const std::string& path) {
+} // namespace
+
+std::shared_ptr<const SourceText> open_source(const std::string& path) {
     const std::string file_path = path == "-" ? "./-" : path; // Input takes "-" for stdin
     const std::optional<FileTime> modified = modification_time(file_path);
     if (!modified)
@@ -33,8 +35,6 @@ std::shared_ptr<const SourceText> open(const std::string& path) {
     }
 }
 
-} // namespace
-
 std::optional<FileTime> modification_time(const std::string& path) {
     struct stat status {};
     if ((path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status)) != 0 ||
@@ -44,21 +44,50 @@ std::optional<FileTime> modification_time(const std::string& path) {
                     std::chrono::nanoseconds(status.st_mtim.tv_nsec));
 }
 
+SourcePrefix::SourcePrefix(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == text.npos || equals == 0)
+        throw UsageError("takes OLD=NEW, two directories, not " + in_quotes(text));
+    const auto without_slash = [](std::string path) {
+        while (path.size() > 1 && path.ends_with('/'))
+            path.pop_back();
+        return path;
+    };
+    from = without_slash(text.substr(0, equals));
+    to = without_slash(text.substr(equals + 1));
+    if (to.empty())
+        to = ".";
+}
+
+std::optional<std::string> SourcePrefix::apply(const std::string& name) const {
+    if (from == "/")
+        return name.starts_with('/') ? std::optional(to + name) : std::nullopt;
+    if (!name.starts_with(from) || name.size() == from.size() || name[from.size()] != '/')
+        return std::nullopt;
+    return to + name.substr(from.size());
+}
+
 std::shared_ptr<const SourceText> SourceFiles::find(const std::string& name) {
     // open() would ignore the rest of the name after a NUL, and find another file.
     if (name.empty() || name.find('\0') != name.npos)
         return nullptr;
-    if (auto text = open(name))
+    for (const SourcePrefix& prefix : search_.prefixes)
+        if (const auto path = prefix.apply(name))
+            if (auto text = open_source(*path))
+                return text;
+    if (auto text = open_source(name))
         return text;
-    return find_included(name);
+    if (auto text = find_included(name))
+        return text;
+    return servers_ ? servers_->find(name) : nullptr;
 }
 
 std::shared_ptr<const SourceText> SourceFiles::find_included(const std::string& name) {
     if (name.empty() || name.find('\0') != name.npos)
         return nullptr;
     for (std::size_t begin = 0; begin < name.size();) {
-        for (const std::string& dir : include_dirs_)
-            if (auto text = open(dir + '/' + name.substr(begin)))
+        for (const std::string& dir : search_.include_dirs)
+            if (auto text = open_source(dir + '/' + name.substr(begin)))
                 return text;
         const std::size_t slash = name.find('/', begin);
         if (slash == name.npos)

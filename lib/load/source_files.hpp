@@ -3,9 +3,11 @@
 #pragma once
 
 #include "algebra/rename.hpp"
+#include "load/source_servers.hpp"
 #include "source/sources.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,21 +15,39 @@ namespace cg {
 
 // Finds source files in the file system.
 
-// Finds a file by its name in the profile, then in the include directories: by the complete name in
-// each of them, then by the name without its first directory, without the first two, and so on. So
-// the directory wins under which most of the name matches. Opens only regular files, because a FIFO
-// would wait for a writer.
+// Paths that begin with one directory are below another: "/build/x=src". Built on one machine, or
+// with -ffile-prefix-map, and read on another.
+struct SourcePrefix {
+    std::string from, to;
+
+    // Throws UsageError if the text is not OLD=NEW.
+    explicit SourcePrefix(const std::string& text);
+    // Returns the path that a name has then, or nothing if it does not begin with the directory.
+    std::optional<std::string> apply(const std::string& name) const;
+};
+
+struct SourceSearch {
+    std::vector<std::string> include_dirs;
+    std::vector<SourcePrefix> prefixes;
+};
+
+// Finds a file by each prefix that its name has, then by its name in the profile, then in the
+// include directories: by the complete name in each of them, then by the name without its first
+// directory, without the first two, and so on. So the directory wins under which most of the name
+// matches. Last, asks the servers, if there are any. Opens only regular files, because a FIFO would
+// wait for a writer.
 class SourceFiles : public Sources {
   public:
-    explicit SourceFiles(std::vector<std::string> include_dirs)
-        : include_dirs_(std::move(include_dirs)) {}
+    explicit SourceFiles(SourceSearch search, SourceServers* servers = nullptr)
+        : search_(std::move(search)), servers_(servers) {}
     std::shared_ptr<const SourceText> find(const std::string& name) override;
     // Finds it in the include directories only.
     std::shared_ptr<const SourceText> find_included(const std::string& name);
     bool is_other(const std::string& name) override;
 
   private:
-    std::vector<std::string> include_dirs_;
+    SourceSearch search_;
+    SourceServers* servers_; // null: none
 };
 
 // Source files of a profile whose files were renamed.
@@ -44,6 +64,9 @@ class RenamedSources : public Sources {
     Sources& sources_;
     const Renamed& renamed_;
 };
+
+// Returns the text of a regular file, or null if it can't be read.
+std::shared_ptr<const SourceText> open_source(const std::string& path);
 
 // Returns when a regular file was written, which "-" for stdin may be; nothing for another.
 std::optional<FileTime> modification_time(const std::string& path);

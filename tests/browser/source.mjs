@@ -63,7 +63,7 @@ test("says for as long as it is so that a source was not found, and what to do",
   const banner = page.locator("#banner");
   assert.ok(await banner.isHidden());
   await choose(page, "__strcmp_avx2");
-  assert.match(await banner.textContent(), /^Source not found where the report was made: cg_show -I DIR looks for it in DIR too\./);
+  assert.match(await banner.textContent(), /^Source not found where the report was made: cg_show -I DIR looks for it in DIR too, --source-prefix=OLD=NEW below NEW\./);
   assert.match(await banner.textContent(), /Of 12 files here 10 were not found, with 77\.3% of Ir\.$/);
   assert.equal(await target(page).locator(".t").textContent(), "in __strcmp_avx2");
   await page.evaluate(() => { document.getElementById("source").scrollTop = 400; });

@@ -11,19 +11,6 @@ setup() {
     tree tree 10
 }
 
-# A profile whose main costs $2, calls f twice (30) and g (5); f calls g too (60).
-tree() {
-    lines '# callgrind format' 'version: 1' 'creator: cachegrind 0.1.0' 'cmd: ./prog' 'part: 1' \
-        'positions: line' 'events: Ir' "summary: $(($2 + 95))" '' 'ob=(1) prog' 'fl=(1) a.c' \
-        'fn=(1) f' '5 30' 'cfn=(2) g' 'calls=3 8' '0 60' '' 'fl=(1)' 'fn=(2)' '8 65' '' \
-        'fl=(1)' 'fn=(3) main' "1 $2" 'cfn=(1)' 'calls=2 5' '0 90' 'cfn=(2)' 'calls=1 8' '0 5' '' \
-        '#name (4)' 'ob=(2) ???' 'fl=(2) ???' 'fn=(4) (start of program and threads)' 'cob=(1)' \
-        'cfl=(1)' 'cfn=(3)' 'calls=1 1' "0 $(($2 + 95))" '' \
-        '#tree 1 nodes 4 functions 3 recursion 1 folded 0' '#fn 1 1 1 5' '#fn 1 1 2 8' \
-        '#fn 1 1 3 1' '#root thread' "#0 3 1 $2" '#0 1 2 30' '#0 2 3 60' '#2 2 1 5' \
-        '#root signal' '#root missing' '' "totals: $(($2 + 95))" >"$1"
-}
-
 nodes() { grep -E '^#[0-9]' "$1"; }
 
 @test "cg_merge gives a file with calls back" {
@@ -49,16 +36,16 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     [ "$(cat err)" = 'cg_merge: note: 1 of 2 profiles has no tree of calls, so the result has callers and callees only' ]
     [ "$(grep -A1 -c '^calls=4' out)" -gt 0 ]
     cg_annotate tree plain tree >out 2>err
-    [ "$(cat err)" = 'cg_annotate: note: 1 of 3 profiles has no calls, so the result has none' ]
+    [ "$(grep -v 'not found at' err)" = 'cg_annotate: note: 1 of 3 profiles has no calls, so the result has none' ]
     cg_annotate tree arcs arcs >out 2>err
-    [ "$(cat err)" = 'cg_annotate: note: 2 of 3 profiles have no tree of calls, so the result has callers and callees only' ]
-    cg_annotate tree tree 2>&1 >out | diff /dev/null -
-    cg_annotate arcs arcs 2>&1 >out | diff /dev/null -
-    cg_annotate plain plain 2>&1 >out | diff /dev/null -
+    [ "$(grep -v 'not found at' err)" = 'cg_annotate: note: 2 of 3 profiles have no tree of calls, so the result has callers and callees only' ]
+    cg_annotate tree tree 2>&1 >out | { ! grep -v 'not found at'; }
+    cg_annotate arcs arcs 2>&1 >out | { ! grep -v 'not found at'; }
+    cg_annotate plain plain 2>&1 >out | { ! grep -v 'not found at'; }
     cg_diff --changed tree arcs 2>&1 >out | diff - <(echo 'cg_diff: note: arcs has no tree of calls, so the difference has none, and --changed leaves out callers and callees')
     cg_show -o page.html tree arcs 2>&1 | grep -v wrote | diff - <(echo 'cg_show: note: arcs has no tree of calls, so the difference has callers and callees only')
     cg_annotate --diff plain tree >out 2>err
-    [ "$(cat err)" = 'cg_annotate: note: 1 of 2 profiles has no calls, so the result has none' ]
+    [ "$(grep -v 'not found at' err)" = 'cg_annotate: note: 1 of 2 profiles has no calls, so the result has none' ]
     cg_diff plain tree >out 2>err
     [ "$(cat err)" = 'cg_diff: note: plain has no calls, so the difference has none' ]
 }
@@ -308,7 +295,7 @@ b.c;f (b.c) 3' ]
 @test "cg_annotate sums files with calls, whatever comes before their headers" {
     sed '1s/.*/# made by hand\n\n# twice/' tree >commented
     cg_annotate tree commented tree >out 2>err
-    [ ! -s err ]
+    run ! grep -v 'not found at' err
     grep -qF '315 (100.0%)  PROGRAM TOTALS' out
     printf '# no profile\n\n\nint x;\n' >source
     cg_annotate tree source | grep -qF 'User annotated:   source'

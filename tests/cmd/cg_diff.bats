@@ -360,7 +360,13 @@ cg_diff: gate:             +0.544    +13.96%  Rate  a:f' ]
 
 @test "the examples of the manual page work" {
     for f in base new a0 b0; do cp a $f; done
-    mkdir old.src new.src
+    mkdir -p old.src/v1 new.src/v1
+    touch old.src/v1/a.c new.src/v1/a.c
+    lines 'cmd: ./prog' 'events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw' fl=a.c fn=f '1 9 8 7 6 5 4 3 2 1' \
+        'summary: 9 8 7 6 5 4 3 2 1' >caches
+    lines 'cmd: ./prog' 'events: Ir' fl=a.c fn=f '3 70' '#addresses 1' '#object 1 ab12 ./prog' '#fl=a.c' \
+        '#fn=f' '#a 1 0x10 4 1 3 70' 'summary: 70' >addresses
+    example_inputs
     run_examples cg_diff.1
     run_help_examples cg_diff
 }

@@ -133,6 +133,10 @@ $(lines fl=a.c fn=parse '1 100 1' '20 50 2' 'fn=put<…>' '5 0 0' fl='???' fn=al
         fn=parse_it '1 9 8 7 6 5 4 3 2 1' 'summary: 9 8 7 6 5 4 3 2 1' >cachegrind.out
     cp cachegrind.out a
     cp cachegrind.out b
+    cp "$BATS_TEST_DIRNAME/golden/in/data.cgout" data.out
+    tree calls.out 5
+    sed -i 's/) f$/) malloc/; s/) main$/) parse/' calls.out
+    example_inputs
     run_examples cg_filter.1
     run_help_examples cg_filter
 }

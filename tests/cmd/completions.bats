@@ -101,3 +101,65 @@ wanted='<--as=html>
     wanted=${wanted//=x/><x} # fish writes `--fail-if x`
     types fish -i
 }
+
+# with_profile: among other files, a profile whose functions have names that shells read.
+with_profile() {
+    printf '%s\n' 'cmd: c' 'events: Ir D1mr' fl=a.c 'fn=std::sort<int*>(int*)' '1 9 1' 'fn=$(touch evil)' '1 8 1' \
+        fn=main '1 7 1' 'summary: 24 3' >work/cachegrind.out.1
+    touch work/cache.txt
+    lines='cg_show cachegrind.out.1 --sort=D\t\ncg_show cachegrind.out.1 --show=Ir,D\t\n'\
+'cg_show cachegrind.out.1 --as=asm --function=ma\t\ncg_show cachegrind.out.1 --function=std\t\n'\
+'cg_filter cachegrind.out.1 --function=\\\\\t\ncg_annotate cachegrind.out.1 cache.t\t\ncg_diff cache\t\nexit\n'
+    wanted='<cachegrind.out.1><--sort=D1mr>
+<cachegrind.out.1><--show=Ir,D1mr>
+<cachegrind.out.1><--as=asm><--function=main>
+<cachegrind.out.1><--function=std::sort<int\*>\(int\*\)>
+<cachegrind.out.1><--function=\$\(touch evil\)>
+<cachegrind.out.1><cache.txt>
+<cachegrind.out.1>'
+    # The function of the test writes down arguments; completions run the command.
+    [ "$(cg_show --write-words=events work/cachegrind.out.1)" = $'Ir\nD1mr' ]
+}
+
+@test "bash completes profiles, and the events and functions of one" {
+    with_profile
+    writes bash .bash ''
+    {
+        echo "PS1='$ '"
+        for c in $commands; do
+            echo ". '$PWD/scripts/$c.bash'"
+            echo "$c() { printf '<%s>' \"\$@\" >>got; echo >>got; }"
+        done
+    } >rc
+    types bash --rcfile "$PWD/rc" -i
+    [ ! -e work/evil ]
+}
+
+@test "zsh completes the events and functions of a profile" {
+    command -v zsh >/dev/null || skip "zsh is not installed"
+    with_profile
+    writes zsh '' _
+    {
+        echo "PS1='% '; fpath=('$PWD/scripts' \$fpath)"
+        echo 'autoload -Uz compinit; compinit -u -D'
+        for c in $commands; do
+            echo "$c() { printf '<%s>' \"\$@\" >>got; echo >>got; }"
+        done
+    } >.zshrc
+    types zsh -i
+    [ ! -e work/evil ]
+}
+
+@test "fish completes the events and functions of a profile" {
+    command -v fish >/dev/null || skip "fish is not installed"
+    with_profile
+    mkdir -p .config/fish/completions .config/fish/functions
+    writes fish .fish ''
+    cp scripts/*.fish .config/fish/completions
+    for c in $commands; do
+        echo "function $c; for a in \$argv; printf '<%s>' \$a; end >>got; echo >>got; end" \
+            >".config/fish/functions/$c.fish"
+    done
+    types fish -i
+    [ ! -e work/evil ]
+}

@@ -274,7 +274,8 @@ const source = {
       const { event, name, whole } = chosenColumn();
       const missing = data.sources.filter(({ found }) => !found);
       notes.push("Source not found where the report was made: ", element("code", "", "cg_show -I DIR"),
-        ` looks for it in DIR too. Of ${data.sources.length} files here ${missing.length} were not found, with ` +
+        " looks for it in DIR too, ", element("code", "", "--source-prefix=OLD=NEW"),
+        ` below NEW. Of ${data.sources.length} files here ${missing.length} were not found, with ` +
         `${percent(sumOf(missing.map(({ total }) => total[event])), whole)} of ${name}.`);
     }
     if (item.newer)

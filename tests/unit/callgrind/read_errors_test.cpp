@@ -60,8 +60,8 @@ TEST(CallgrindErrors, CompressedNames) {
 }
 
 TEST(CallgrindErrors, Totals) {
-    for (const std::string creator : {"callgrind-3.19.0", "cachegrind x", "cgtools 1"})
-        EXPECT_EQ(message("creator: " + creator + "\n" + place + "1 2\ntotals: 3\n"),
+    for (const std::string writer : {"callgrind-3.19.0", "cachegrind x", "cgtools 1"})
+        EXPECT_EQ(message("creator: " + writer + "\n" + place + "1 2\ntotals: 3\n"),
                   "f:7: the totals say 3 Ir, but the counts add up to 2");
     EXPECT_EQ(message("version: 1\ncreator: callgrind-3.19.0\nevents: Ir\nfl=a\nfn=f\n1 2\n"),
               "f:6: the \"totals:\" line is missing");

@@ -95,16 +95,31 @@ TEST(CommandLine, Help) {
         {{"Group",
           {{"output", 'o', "FILE", "write to FILE", {}},
            {"show-percs", 0, "[yes|no]", "say so", {}, true},
-           {"old", 0, "", "hidden", {}, false, true}}}},
+           {"old", 0, "", "hidden", {}, false, true}}},
+         {"Other", {{"as", 0, "FORM", "FORM", {}, false, false, {"a", "b"}, {"first", "second"}}}}},
         {},
-        {{"test it", "cg_test -o out in"}, {"test it twice", "cg_test in | cg_test"}}};
+        {{"test it", "cg_test -o out in"}, {"test it twice", "cg_test in | cg_test"}},
+        {"as", "output"}};
     EXPECT_EQ(help(command), "usage: cg_test [OPTIONS] FILE\n"
                              "Tests.\n"
                              "\n"
-                             "Group:\n"
+                             "Most used:\n"
+                             "      --as=FORM           FORM\n"
                              "  -o, --output=FILE       write to FILE\n"
+                             "\n"
+                             "Examples:\n"
+                             "  # test it\n"
+                             "  cg_test -o out in\n"
+                             "  # test it twice\n"
+                             "  cg_test in | cg_test\n"
+                             "\n"
+                             "Group:\n"
                              "      --[no-]show-percs[=yes|no]\n"
                              "                          say so\n"
+                             "\n"
+                             "FORM of --as:\n"
+                             "  a                       first\n"
+                             "  b                       second\n"
                              "\n"
                              "Help:\n"
                              "  -h, --help              show this message\n"
@@ -117,12 +132,6 @@ TEST(CommandLine, Help) {
                              "                          times its size, since it is compressed or "
                              "its rows\n"
                              "                          omit counts [1G]\n"
-                             "\n"
-                             "Examples:\n"
-                             "  # test it\n"
-                             "  cg_test -o out in\n"
-                             "  # test it twice\n"
-                             "  cg_test in | cg_test\n"
                              "\n"
                              "Bugs: CONTRIBUTING.md of cgtools (share/doc/cgtools) says where to "
                              "report them.\n");
