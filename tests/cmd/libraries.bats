@@ -9,7 +9,7 @@ setup() {
     source "$BATS_TEST_DIRNAME/profiles.bash"
     mkdir "$BATS_TEST_TMPDIR/work" && cd "$BATS_TEST_TMPDIR/work" || exit
     arcs arcs /lib/libc.so.6 60
-    tree tree
+    library_tree tree
     lines '# callgrind format' 'version: 1' 'creator: callgrind-3.19' 'cmd: p' 'positions: line' 'events: Ir' \
         'fl=a.c' 'fn=f' '1 7' 'totals: 7' >unknown
     profile flat 'fl=a.c' 'fn=f' '1 7' 'summary: 7'
@@ -25,7 +25,7 @@ arcs() {
 }
 
 # The same with the tree of calls, of our tool.
-tree() {
+library_tree() {
     lines '# callgrind format' 'version: 1' 'creator: cachegrind 0.1.0' 'cmd: p' 'positions: line' 'events: Ir' \
         'summary: 110' '' 'ob=(1) /opt/prog' 'fl=(1) a.c' 'fn=(1) compare' '9 20' '' \
         'fl=(1)' 'fn=(2) main' '1 30' 'cob=(2) /lib/libc.so.6' 'cfl=(2) s.c' 'cfn=(3) sort' 'calls=1 1' '2 80' '' \
