@@ -6,6 +6,7 @@
 #include "error/error.hpp"
 #include "load/load.hpp"
 
+#include <fmt/format.h>
 #include <optional>
 #include <range/v3/view/zip.hpp>
 #include <utility>
@@ -36,7 +37,7 @@ Profile with_events_of_parts(std::span<const Profile> profiles) {
     for (std::size_t i = 0; i < profiles.size(); ++i) {
         Profile part = profiles[i];
         for (const std::string& event : profiles[i].header.events.names())
-            part = Derivation(event + ":" + std::to_string(i + 1) + "=" + event).apply(part);
+            part = Derivation(fmt::format("{}:{}={}", event, i + 1, event)).apply(part);
         if (sum)
             sum->add(part);
         else
