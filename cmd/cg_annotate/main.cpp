@@ -211,7 +211,7 @@ int run(const Options& options, const std::vector<std::string>& operands) {
         missing_sources(sources, [](const std::string& name) { return std::vector{name}; });
     if (!missing.names.empty())
         missing.facts = facts_of_sources(inputs.all);
-    for (const std::string& what : notes_on(missing, options.sources, servers))
+    for (const std::string& what : notes_on(missing, options.sources, servers, true))
         cli::note(what);
     cli::note_written(options.output, "");
     return cli::done;

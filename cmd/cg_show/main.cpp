@@ -500,7 +500,7 @@ int show(const std::vector<std::string>& files, const Options& given) {
     });
     if (!comparison && !missing.names.empty())
         missing.facts = facts_of_sources(shown);
-    say(notes_on(missing, options.sources, servers));
+    say(notes_on(missing, options.sources, servers, false));
     return say(rendering.gates);
 }
 

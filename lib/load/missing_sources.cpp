@@ -174,7 +174,7 @@ std::string option_of(const Move& move) {
 } // namespace
 
 std::vector<std::string> notes_on(MissingSources missing, const SourceSearch& search,
-                                  const SourceServers& servers) {
+                                  const SourceServers& servers, bool are_listed) {
     if (missing.names.empty())
         return {};
     std::ranges::stable_sort(missing.names, std::greater(),
@@ -215,8 +215,8 @@ std::vector<std::string> notes_on(MissingSources missing, const SourceSearch& se
                         path_for_message(of_rust->substr(0, of_rust->find('/', rust.size()))) +
                         "=$(rustc --print sysroot)/lib/rustlib/src/rust");
     // Debian's C library names sources that hardly any machine has.
-    const bool is_usual =
-        notes.size() == 1 && missing.names.size() < missing.asked && !servers.are_allowed();
+    const bool is_usual = notes.size() == 1 && !servers.are_allowed() &&
+                          (are_listed || missing.names.size() < missing.asked);
     return is_usual ? std::vector<std::string>() : notes;
 }
 

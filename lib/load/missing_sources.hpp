@@ -52,9 +52,10 @@ missing_sources(const AskedSources& sources,
 
 // Returns notes for the user: how many there are, the largest, where they were looked for, and the
 // option with which most of them are found below the current directory or an include directory, if
-// it has files of the same name that are long enough. None if nothing is missing, or if some were
-// found and nothing can be advised for the others.
+// it has files of the same name that are long enough. None if nothing is missing, or if nothing can
+// be advised, unless the user asked servers, or no source was found and the report does not list
+// them.
 std::vector<std::string> notes_on(MissingSources missing, const SourceSearch& search,
-                                  const SourceServers& servers);
+                                  const SourceServers& servers, bool are_listed);
 
 } // namespace cg

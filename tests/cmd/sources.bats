@@ -88,8 +88,7 @@ notes() {
 @test "sources that are not found are said once, with the largest and where they were looked for" {
     local all='of 3 sources not found at their paths in the profile'
     source_file src/none 1
-    notes "cg_annotate: note: 3 $all: /build/app/src/a.c and 2 more; see -I and --source-prefix" \
-        cg_annotate p
+    notes '' cg_annotate p # the report lists them
     for as in '--by=line' '--as=html -o page.html'; do
         notes "cg_show: note: 3 $all: /build/app/src/a.c and 2 more; see -I and --source-prefix" \
             cg_show $as p
@@ -97,18 +96,18 @@ notes() {
     notes '' cg_show p
     notes '' cg_annotate --no-annotate p
     source_file x/src/a.c 9
-    notes '' cg_annotate -I src -I x --source-prefix=/none=. p # some are found, and nothing finds the others
+    notes '' cg_show --by=line -I src -I x --source-prefix=/none=. p # some are found, and nothing finds the others
     rm x/src/a.c
-    notes "cg_annotate: note: 3 $all or with --source-prefix or below src or below x: \
+    notes "cg_show: note: 3 $all or with --source-prefix or below src or below x: \
 /build/app/src/a.c and 2 more; see -I and --source-prefix" \
-        cg_annotate -I src -I x --source-prefix=/none=. p
+        cg_show --by=line -I src -I x --source-prefix=/none=. p
     source_file x/src/a.c 9
     source_file x/c.c 9
     source_file x/b.c 9
     notes '' cg_annotate -I x p
     profile one fl=one.c fn=f '1 1' 'summary: 1'
-    notes "cg_annotate: note: 1 of 1 source not found at their paths in the profile: one.c; see -I and \
---source-prefix" cg_annotate one
+    notes "cg_show: note: 1 of 1 source not found at their paths in the profile: one.c; see -I and \
+--source-prefix" cg_show --by=line one
     rm -r x
     profile unknown 'fl=???' fn=f '1 1' 'summary: 1'
     notes '' cg_show --by=line unknown
@@ -186,7 +185,7 @@ serve() {
     source_file www/buildid/ab12cd/source/build/x/a.c 9
     touch www/buildid/ab12cd/source/build/x/a.c # newer than the profile, and no other for that
     serve "$DEBUGINFOD_URLS/" python3 -m http.server "$port" --bind 127.0.0.1 --directory www
-    texts_from '' cg_annotate served
+    texts_from '' cg_show --by=line served
     [ ! -e cache ]
     [[ $stderr == *': 2 of 2 sources not found'*'; see -I, --source-prefix and --debuginfod' ]]
     for name in cg_annotate 'cg_show --by=line'; do

@@ -11,19 +11,21 @@ namespace {
 constexpr HChar memory_kind[] = "-shared-mem-vgdb-";
 
 // Paths are PREFIX KIND NUMBER REST, with the number of the process.
-constinit HChar prefix[4096] = "";
-constinit HChar rest[sizeof prefix] = "";
-constinit HChar path_of_file[2 * sizeof prefix] = ""; // static, because the core's stacks are small
+constexpr const HChar* tag = "cachegrind.vgdb-files";
+constinit HChar* prefix = nullptr;
+constinit HChar* rest = nullptr;
 constinit bool are_there = false;
 constinit bool are_closed = false;
 
 bool take_names(const HChar* path, const HChar* kind_and_number) {
     const HChar* const found = path == nullptr ? nullptr : VG_(strstr)(path, kind_and_number);
-    if (found == nullptr || VG_(strlen)(path) >= sizeof prefix)
+    if (found == nullptr)
         return false;
-    VG_(strcpy)(prefix, path);
+    VG_(free)(prefix);
+    VG_(free)(rest);
+    prefix = VG_(strdup)(tag, path);
     prefix[found - path] = '\0';
-    VG_(strcpy)(rest, found + VG_(strlen)(kind_and_number) - 1);
+    rest = VG_(strdup)(tag, found + VG_(strlen)(kind_and_number) - 1);
     return true;
 }
 
@@ -37,12 +39,16 @@ bool for_all_files(const Visit& visit) {
     } files[] = {{memory_kind, VKI_S_IFREG},
                  {"-to-vgdb-from-", VKI_S_IFIFO},
                  {"-from-vgdb-to-", VKI_S_IFIFO}};
+    constexpr SizeT longest = 64; // kind and number
+    auto* const path =
+        static_cast<HChar*>(VG_(malloc)(tag, VG_(strlen)(prefix) + longest + VG_(strlen)(rest)));
+    bool is_going_on = true;
     for (const auto& [kind, type] : files) {
-        VG_(sprintf)(path_of_file, "%s%s%d%s", prefix, kind, VG_(getpid)(), rest);
-        if (!visit(path_of_file, type))
-            return false;
+        VG_(sprintf)(path, "%s%s%d%s", prefix, kind, VG_(getpid)(), rest);
+        is_going_on = is_going_on && visit(path, type);
     }
-    return true;
+    VG_(free)(path);
+    return is_going_on;
 }
 
 // Not if there is one: the child may have the number of a process in another PID namespace.
