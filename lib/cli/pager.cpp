@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <iterator>
 #include <optional>
 #include <spawn.h>
 #include <sstream>
@@ -44,10 +45,7 @@ std::vector<std::string> words_of(const std::string& command) {
     if (command.find_first_of("|&;<>()$`\\\"'*?[#~=%\n") != command.npos)
         return {"/bin/sh", "-c", command};
     std::istringstream stream(command);
-    std::vector<std::string> words;
-    for (std::string word; stream >> word;)
-        words.push_back(word);
-    return words;
+    return {std::istream_iterator<std::string>(stream), {}};
 }
 
 bool is_capable_terminal() {
@@ -66,6 +64,7 @@ void set_options_of_less() {
 // Returns the process, or nothing if it can't be started, with errno.
 std::optional<pid_t> spawn(std::vector<std::string> words, int input) {
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);
