@@ -45,7 +45,8 @@ std::vector<std::string> words_of(const std::string& command) {
     if (command.find_first_of("|&;<>()$`\\\"'*?[#~=%\n") != command.npos)
         return {"/bin/sh", "-c", command};
     std::istringstream stream(command);
-    return {std::istream_iterator<std::string>(stream), {}};
+    using Word = std::istream_iterator<std::string>;
+    return std::vector<std::string>(Word(stream), Word());
 }
 
 bool is_capable_terminal() {

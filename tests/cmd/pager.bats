@@ -12,6 +12,7 @@ setup() {
     export TERM=xterm
     profile p fl=/none/a.c fn=main '1 5' 'summary: 5'
     note='cg_annotate: note: 1 of 1 source not found'
+    mkdir here && echo >here/a.c # which may be it
     mkdir bin
     # A pager that tells what it was given.
     cat >bin/tell <<'EOF'
