@@ -399,8 +399,10 @@ bool needs_lines(const Options& options) {
 // Returns the two files: one that is given alone is both if parts of it are compared.
 std::vector<std::string> both(const Options& options, const std::vector<std::string>& given) {
     std::vector<std::string> files = given;
-    if (files.size() == 1 && !options.parts_a.is_empty() && !options.parts_b.is_empty())
+    if (files.size() == 1 && !options.parts_a.is_empty() && !options.parts_b.is_empty()) {
+        check_can_be_read_again(files.front());
         files.push_back(files.front());
+    }
     return files;
 }
 

@@ -19,8 +19,7 @@ std::vector<PartSelection> split_into_parts(std::vector<std::string>& paths,
     std::vector<PartSelection> choices;
     std::vector<std::string> paths_of_parts, names_of_parts;
     for (const auto& [path, name] : ranges::views::zip(paths, names)) {
-        if (path == "-")
-            throw UsageError("each part of a file is read on its own, which stdin can't be");
+        check_can_be_read_again(path);
         for (const NamedPart& part : chosen_parts(path, options.parts)) {
             paths_of_parts.push_back(path);
             names_of_parts.push_back(paths.size() == 1 ? part.label : name + " " + part.label);

@@ -37,7 +37,10 @@ std::string formula_of(const std::string& of) {
 } // namespace
 
 void add_estimated_cycles(std::vector<Derivation>& derivations, const std::string& of) {
-    std::erase_if(derivations, [](const Derivation& known) { return known.event() == event; });
+    const auto is_one = [](const Derivation& known) { return known.event() == event; };
+    if (of.empty() && std::ranges::any_of(derivations, is_one))
+        return;
+    std::erase_if(derivations, is_one);
     const std::string formula = formula_of(of);
     derivations.emplace_back(std::string(event) + '=' + formula,
                              std::string(event) + ": an estimate, " + formula);

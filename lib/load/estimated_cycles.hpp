@@ -10,10 +10,11 @@
 
 namespace cg {
 
-// Adds the event, in place of another estimate. `of` is the name of a processor, or a file with a
-// formula as --derive has it, without a name; empty: the default. A processor's weights are whole
-// numbers, so that the estimate of a sum is the sum of the estimates: the unit is the time that an
-// instruction takes at best. Throws UsageError, and Error if the file can't be read.
+// Adds the event, in place of another estimate, which the default does not replace. `of` is the
+// name of a processor, or a file with a formula as --derive has it, without a name; empty: the
+// default. A processor's weights are whole numbers, so that the estimate of a sum is the sum of the
+// estimates: the unit is the time that an instruction takes at best. Throws UsageError, and Error
+// if the file can't be read.
 void add_estimated_cycles(std::vector<Derivation>& derivations, const std::string& of);
 
 } // namespace cg

@@ -8,10 +8,18 @@
 #include "model/profile.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <ranges>
+#include <system_error>
 
 namespace cg {
+
+void check_can_be_read_again(const std::string& path) {
+    std::error_code error;
+    if (path == "-" || std::filesystem::is_fifo(path, error))
+        throw UsageError("each part of a file is read on its own, which stdin and pipes can't be");
+}
 
 void append_files_from(const std::string& list, std::vector<std::string>& files) {
     const Input input = Input::open(list);

@@ -52,6 +52,9 @@ void for_each_file(std::size_t files, unsigned at_once, const Read& read, const 
 
 // Reads file names from a file.
 
+// Throws UsageError for stdin and pipes, which can be read once.
+void check_can_be_read_again(const std::string& path);
+
 // Appends the names in the list: one per line or, if the list contains a NUL byte, each ended by
 // NUL, as `find -print0` writes them. Ignores empty names. Throws Error if the list can't be read,
 // and UsageError if the list is read from stdin and "-" is one of the files.

@@ -706,8 +706,11 @@ EstCycles: an estimate, $formula" ]]
     cg_annotate --diff --percent-of=base --cycles --show=EstCycles profile profile >report
     grep -q '^ *0  PROGRAM TOTALS$' report
     echo 'Ir + 3*Bcm' >own
-    cg_show --cycles --cycles-of=own --show=EstCycles profile >own.table
-    grep -q '^  *115 .* total$' own.table
+    for options in '--cycles --cycles-of=own' '--cycles-of=own --cycles'; do
+        # shellcheck disable=SC2086  # two options
+        cg_show $options --show=EstCycles profile >own.table
+        grep -q '^  *115 .* total$' own.table
+    done
     run -3 --separate-stderr cg_diff --cycles --fail-if='EstCycles > -1' profile profile
     [[ "$output" == *"desc: EstCycles: an estimate, $formula
 "* ]]

@@ -67,7 +67,13 @@ functions() { cg_show --as=csv --show=Ir "$@" | awk -F, 'NR > 1 { print $1, $3 }
     cp parts other
     run -0 cg_show --as=parts --thread=2 parts other
     [ "${lines[2]}" = ' 7  other 2, thread 2: Program termination' ]
-    fails 2 "cg_show: error: each part of a file is read on its own, which stdin can't be" cg_show --as=parts - <parts
+    fails 2 "cg_show: error: each part of a file is read on its own, which stdin and pipes can't be" cg_show --as=parts - <parts
+    mkfifo pipe
+    fails 2 "cg_show: error: each part of a file is read on its own, which stdin and pipes can't be" cg_show --each-part pipe
+    for file in - pipe; do
+        fails 2 "cg_diff: error: each part of a file is read on its own, which stdin and pipes can't be" \
+            cg_diff --part-a=1 --part-b=2 $file <parts
+    done
 }
 
 @test "two parts of a file are compared" {
