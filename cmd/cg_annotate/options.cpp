@@ -11,6 +11,9 @@
 namespace cg::annotate {
 
 cli::Command command(Options& options) {
+    const cli::Setter estimate = [&](const cli::Option&, const std::string& of) {
+        add_estimated_cycles(options.derive, of);
+    };
     options.jobs = default_jobs();
     auto& search = options.sources;
     const auto search_options =
@@ -39,15 +42,8 @@ cli::Command command(Options& options) {
          {"Events",
           {{"show", 0, "A,B,C", "show these events, in this order [all]",
             cli::set_events(options.show)},
-           {"cycles", 0, "",
-            "add EstCycles, an estimate of cycles from instructions, misses and mispredictions",
-            [&options](const cli::Option&, const std::string&) {
-                add_estimated_cycles(options.derive, "");
-            }},
-           {"cycles-of", 0, "FILE", "the same by the formula in FILE, or with the weights of zen3",
-            [&options](const cli::Option&, const std::string& of) {
-                add_estimated_cycles(options.derive, of);
-            }},
+           cli::cycles_option(estimate),
+           cli::cycles_of_option(estimate),
            {"sort", 0, "A,B,C",
             "sort by these events [all]; A:1,B:1 shows functions that hold 1 % of A or of B",
             cli::set_events(options.sort)},

@@ -64,6 +64,9 @@ struct Options {
 };
 
 cli::Command command(Options& options) {
+    const cli::Setter estimate = [&](const cli::Option&, const std::string& of) {
+        add_estimated_cycles(options.derive, of);
+    };
     options.jobs = default_jobs();
     return {
         "cg_diff",
@@ -98,24 +101,17 @@ cli::Command command(Options& options) {
             "), "
             "or cycles, unused1, uses1, unusedLL, usesLL",
             cli::append_parsed(options.derive)},
-           {"cycles", 0, "",
-            "add EstCycles, an estimate of cycles from instructions, misses and mispredictions",
-            [&options](const cli::Option&, const std::string&) {
-                add_estimated_cycles(options.derive, "");
-            }},
-           {"cycles-of", 0, "FILE", "the same by the formula in FILE, or with the weights of zen3",
-            [&options](const cli::Option&, const std::string& of) {
-                add_estimated_cycles(options.derive, of);
-            }},
+           cli::cycles_option(estimate),
+           cli::cycles_of_option(estimate),
            {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
             cli::set_path(options.output)},
            cli::salvage_option(options.salvage),
            cli::part_option(options.parts),
            cli::thread_option(options.parts),
-           {"part-a", 0, "LIST",
+           {"part-a", 0, "PARTS",
             "read these parts of FIRST, which is SECOND, too, if only one FILE is given",
             cli::set_parts(options.parts_a, &PartSelection::add_parts)},
-           {"part-b", 0, "LIST", "read these parts of SECOND",
+           {"part-b", 0, "PARTS", "read these parts of SECOND",
             cli::set_parts(options.parts_b, &PartSelection::add_parts)},
            {"jobs", 'j', "N", "use up to N threads", cli::set_number(options.jobs, 1, 1024)}}},
          cli::binary_options(options.inlines, options.binaries.debug_directory,

@@ -118,6 +118,9 @@ cli::Setter append_group(std::vector<std::pair<std::string, Pattern>>& groups) {
 }
 
 cli::Command command(Options& options) {
+    const cli::Setter estimate = [&](const cli::Option&, const std::string& of) {
+        add_estimated_cycles(options.derive, of);
+    };
     return {
         "cg_filter",
         "[FILE]",
@@ -185,15 +188,8 @@ cli::Command command(Options& options) {
             "compute a new event, for example 'L1m=I1mr+D1mr+D1mw', or the preset 'cycles', "
             "'unused1', 'uses1', 'unusedLL' or 'usesLL' (repeatable)",
             cli::append_parsed(options.derive)},
-           {"cycles", 0, "",
-            "add EstCycles, an estimate of cycles from instructions, misses and mispredictions",
-            [&options](const cli::Option&, const std::string&) {
-                add_estimated_cycles(options.derive, "");
-            }},
-           {"cycles-of", 0, "FILE", "the same by the formula in FILE, or with the weights of zen3",
-            [&options](const cli::Option&, const std::string& of) {
-                add_estimated_cycles(options.derive, of);
-            }},
+           cli::cycles_option(estimate),
+           cli::cycles_of_option(estimate),
            {"events", 0, "A,B,C", "keep these events, in this order",
             cli::set_events(options.events)}}},
          {"Output",

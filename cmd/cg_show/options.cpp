@@ -81,6 +81,9 @@ std::vector<std::string> of_formats(std::string_view OutputFormat::*text) {
 } // namespace
 
 cli::Command command(Options& o) {
+    const cli::Setter estimate = [&](const cli::Option&, const std::string& of) {
+        add_estimated_cycles(o.derive, of);
+    };
     const auto derive = [&](const cli::Option&, const std::string& text) {
         o.derive.emplace_back(text);
     };
@@ -170,13 +173,8 @@ cli::Command command(Options& o) {
             "show a new event too, computed with + - * / ( ), integers and events, or the preset "
             "'cycles', 'unused1', 'uses1', 'unusedLL' or 'usesLL' (repeatable)",
             derive},
-           {"cycles", 0, "",
-            "add EstCycles, an estimate of cycles from instructions, misses and mispredictions",
-            [&o](const cli::Option&, const std::string&) { add_estimated_cycles(o.derive, ""); }},
-           {"cycles-of", 0, "FILE", "the same by the formula in FILE, or with the weights of zen3",
-            [&o](const cli::Option&, const std::string& of) {
-                add_estimated_cycles(o.derive, of);
-            }},
+           cli::cycles_option(estimate),
+           cli::cycles_of_option(estimate),
            {"top", 't', "N",
             "show the first N rows, 0 for all (default: 20 in a table, 50 in Markdown, 50000 in "
             "HTML, 10 for instructions, GitHub and GitLab, 5 functions in each step of a trend)",

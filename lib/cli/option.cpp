@@ -141,6 +141,17 @@ Setter set_events(std::vector<std::string>& events) {
     };
 }
 
+Option cycles_option(Setter add) {
+    return {"cycles", 0, "",
+            "add EstCycles, an estimate of cycles from instructions, misses and mispredictions",
+            std::move(add)};
+}
+
+Option cycles_of_option(Setter add) {
+    return {"cycles-of", 0, "FILE", "the same by the formula in FILE, or with the weights of zen3",
+            std::move(add)};
+}
+
 Option salvage_option(bool& salvage) {
     return {"salvage", 0, "", "read the undamaged part of a damaged file, and warn about the rest",
             set_true(salvage)};

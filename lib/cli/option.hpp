@@ -132,6 +132,10 @@ Setter append_parsed(std::vector<T>& values) {
 // Damaged files are read up to the damage (ReadOptions::salvage).
 Option salvage_option(bool& salvage);
 
+// An estimate of cycles (load/estimated_cycles.hpp); `add` takes "" for the default.
+Option cycles_option(Setter add);
+Option cycles_of_option(Setter add);
+
 // Of files with several parts, reads the chosen ones (PartSelection of format/parts.hpp).
 template <typename PartSelection>
 Setter set_parts(PartSelection& parts, void (PartSelection::*add)(const std::string&)) {
@@ -145,14 +149,14 @@ Setter set_parts(PartSelection& parts, void (PartSelection::*add)(const std::str
 }
 template <typename PartSelection>
 Option part_option(PartSelection& parts) {
-    return {"part", 0, "LIST",
+    return {"part", 0, "PARTS",
             "of a file with several parts, read those with these numbers (2-4,6), or whose trigger "
             "has a text, such as the name of a dump",
             set_parts(parts, &PartSelection::add_parts)};
 }
 template <typename PartSelection>
 Option thread_option(PartSelection& parts) {
-    return {"thread", 0, "LIST", "read the parts of the threads with these numbers",
+    return {"thread", 0, "THREADS", "read the parts of the threads with these numbers",
             set_parts(parts, &PartSelection::add_threads)};
 }
 

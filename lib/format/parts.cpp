@@ -194,8 +194,8 @@ bool PartSelection::has(const FilePart& part, std::size_t index) const {
 
 void throw_no_part(const std::string& source, const PartSelection& selection, std::size_t parts) {
     throw Error(source,
-                fmt::format("none of its parts ({}) is one of {}; cg_show --as=parts lists them",
-                            parts, text_for(EscapingContext::message, selection.text())));
+                fmt::format("{} chooses none of its parts ({}); cg_show --as=parts lists them",
+                            text_for(EscapingContext::message, selection.text()), parts));
 }
 
 namespace {

@@ -41,8 +41,8 @@ functions() { cg_show --as=csv --show=Ir "$@" | awk -F, 'NR > 1 { print $1, $3 }
 }
 
 @test "a choice of nothing is an error, and so is a damaged part that is chosen, at its line" {
-    fails 1 'cg_show: error: parts: none of its parts (3) is one of --part=3; cg_show --as=parts lists them' cg_show --part=3 parts
-    fails 1 'cg_show: error: parts: none of its parts (3) is one of --part=1 --thread=2; cg_show --as=parts lists them' \
+    fails 1 'cg_show: error: parts: --part=3 chooses none of its parts (3); cg_show --as=parts lists them' cg_show --part=3 parts
+    fails 1 'cg_show: error: parts: --part=1 --thread=2 chooses none of its parts (3); cg_show --as=parts lists them' \
         cg_show --part=1 --thread=2 parts
     fails 2 'cg_show: error: --part: an item of the list is empty' cg_show --part=1, parts
     fails 2 "cg_show: error: --thread: takes numbers and ranges, such as 1,3-5, not 'x'" cg_show --thread=x parts
@@ -54,7 +54,7 @@ functions() { cg_show --as=csv --show=Ir "$@" | awk -F, 'NR > 1 { print $1, $3 }
     [ "$(functions --part=1 damaged)" = 'f 25;g 5;main 3' ]
     profile flat 'fl=a.c' 'fn=f' '1 7' 'summary: 7'
     [ "$(functions --part=1 flat)" = 'f 7' ]
-    fails 1 'cg_show: error: flat: none of its parts (1) is one of --part=2; cg_show --as=parts lists them' cg_show --part=2 flat
+    fails 1 'cg_show: error: flat: --part=2 chooses none of its parts (1); cg_show --as=parts lists them' cg_show --part=2 flat
 }
 
 @test "--as=parts lists the parts of files" {

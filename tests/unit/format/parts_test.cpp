@@ -97,7 +97,7 @@ TEST(WithParts, KeepsNamesAndNumbersOfLines) {
     PartSelection none;
     none.add_threads("3");
     EXPECT_EQ(thrown_by<Error>([&] { with_parts(head + first + second, "f", none); }),
-              "f: none of its parts (2) is one of --thread=3; cg_show --as=parts lists them");
+              "f: --thread=3 chooses none of its parts (2); cg_show --as=parts lists them");
 }
 
 } // namespace
