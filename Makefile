@@ -28,9 +28,9 @@ VALGRIND_PREFIX ?=
 #: TOOL_PLATFORMS='arm64-linux ...'   the tool for these (valgrind-tool/platforms), in a build of
 #:                  its own; VALGRIND_PREFIX may be an unpacked package of another processor
 TOOL_PLATFORMS ?=
-#: JOIN=yes|tests   compile the sources of a directory, or the tests only, as one: a whole build takes
-#:                  half as long, a change of one file longer; SANITIZE= does
-JOIN ?= $(if $(SANITIZE),yes)
+#: JOIN=yes|tests|no   compile the sources of a directory, or the tests only, as one: a whole build takes
+#:                  half as long, a change of one file longer; SANITIZE= does, and a tree that
+#:                  `make demo` or `make check` built first
 #: INSTALL_DEPS=no  say which packages are missing, and stop, instead of installing them
 #: V=1              show whole commands
 #: SANITIZE, DEBUG, WERROR, TOOL_DEBUG, V and STRIP count on the command line only (make DEBUG=1), the
@@ -44,6 +44,10 @@ variant := $(subst $(empty) $(empty),+,$(strip $(variants)))
 OUT := build$(if $(variant),/$(variant))
 BIN := $(OUT)/bin
 OBJ := $(OUT)/obj
+joined_tree := $(OBJ)/joined
+ifeq ($(origin JOIN),undefined)
+JOIN := $(if $(SANITIZE)$(wildcard $(joined_tree)),yes)
+endif
 
 ifneq ($(DEBUG),)
 CXXFLAGS := -O0 -g -D_GLIBCXX_ASSERTIONS
@@ -144,7 +148,9 @@ $(OBJ)/tests/%.o: CXXFLAGS := $(filter-out -O% -g%,$(CXXFLAGS)) -O0 -g1 -U_FORTI
 # The simulators, the map of data objects, the readers of debug information, the rule of the tree of
 # calls and the settling of costs are headers of the tool; the library never sees them. Millions of
 # references and blocks go through the first two here.
-$(addprefix $(OBJ)/tests/unit/,sim/%.o data/%.o reading/%.o tree/%.o writing/%.o memory/%.o): cppflags += -Ivalgrind-tool
+tool_unit_modules := sim data reading tree writing memory
+tool_unit_obj := $(filter $(tool_unit_modules:%=$(OBJ)/tests/unit/%/%),$(unit_obj))
+$(tool_unit_obj): cppflags += -Ivalgrind-tool
 $(addprefix $(OBJ)/tests/unit/,sim/%.o data/%.o): CXXFLAGS += -O1
 # They read files of the source tree, from any directory.
 $(OBJ)/tests/fuzz/%.o: cppflags += -DSOURCE_DIRECTORY='"$(CURDIR)"'
@@ -166,6 +172,15 @@ $(foreach c,$(commands),$(eval $(call command_rule,$(c))))
 unit-tests: $(unit_bin)
 
 $(OUT)/unit-tests: $(unit_obj) $(library)
+	$(call say,LINK,$@)
+	$(Q)$(link) -lgmock -lgtest -lgtest_main
+
+# The two halves of them: the tool's headers are GCC's only, as the tool is.
+$(OUT)/library-tests: $(filter-out $(tool_unit_obj),$(unit_obj)) $(library)
+	$(call say,LINK,$@)
+	$(Q)$(link) -lgmock -lgtest -lgtest_main
+
+$(OUT)/tool-tests: $(tool_unit_obj)
 	$(call say,LINK,$@)
 	$(Q)$(link) -lgmock -lgtest -lgtest_main
 
@@ -206,21 +221,22 @@ suites := $(tool_suites) \
           tap:tests/cmd/options \
           tap:tests/cmd/expressions/run \
           tap:tests/cmd/hostile \
-          tap:tests/cmd/extreme_calls \
+          'tap:env DEPTH=2000 CALLEES=4000 tests/cmd/extreme_calls' \
           tap:tests/cmd/cg_annotate_oracle \
           tap:tests/cmd/algebra_oracle \
           tap:tests/packaging/install tap:tests/packaging/joined tap:tests/packaging/locks tap:tests/packaging/settings \
           tap:tests/documents/run tap:tests/documents/gating \
           tap:tests/documents/excerpt tap:tests/documents/reading tap:tests/documents/calls tap:tests/documents/instructions tap:tests/documents/inlined tap:tests/documents/cache-use tap:tests/documents/data \
           tap:tests/documents/messages
-# The same tests again, with every access and every undefined operation checked.
+# The same tests again, with every access and every undefined operation checked: by Clang, which compiles
+# so in half the time, and is another compiler.
 sanitized := build/address-undefined
 # They start daemons of their own, and end them.
 engine_suites := tap:tests/engines/ssh tap:tests/engines/slurm tap:tests/engines/mpi tap:tests/engines/sql \
                  tap:tests/engines/viewers tap:tests/engines/servers tap:tests/engines/callgrind
 # What takes a minute together.
 short_engine_suites := tap:tests/engines/mpi tap:tests/engines/sql
-long_suites := $(if $(unit_bin),gtest:$(sanitized)/unit-tests) \
+long_suites := gtest:$(sanitized)/library-tests gtest:$(sanitized)/tool-tests \
                $(tool_long_suites) \
                'tap:tests/readers/run --long' \
                tap:tests/readers/odd \
@@ -241,12 +257,17 @@ in_parallel = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 deps: ## install what is missing to build and to check
 	@packaging/install-deps build check
 
+# A whole build takes half as long so (JOIN).
+join_new_tree = [ -e $(OBJ)/lib ] || { mkdir -p $(OBJ) && touch $(joined_tree); }
+
 demo: ## install what is missing, build, profile a real program and show its annotated source
 	@packaging/install-deps build
+	@$(join_new_tree)
 	@$(MAKE) --no-print-directory $(in_parallel) run-demo
 
 check: ## install what is missing, build, run every test; the last line is `N passed, N failed`
 	@packaging/install-deps build check
+	@$(join_new_tree)
 	@$(MAKE) --no-print-directory $(in_parallel) run-check
 
 check-long: ## the tests that take long: sanitizers, fuzzing, all programs against the peer
@@ -287,8 +308,9 @@ run-check: all $(unit_bin) $(tool_tests)
 	@BIN=$(abspath $(BIN)) tests/run $(suites)
 
 run-check-long: all $(unit_bin) $(tool_tests) $(OUT)/tests/describe
-	@$(MAKE) --no-print-directory SANITIZE=address,undefined JOIN=yes commands unit-tests
-	@$(MAKE) --no-print-directory build/fuzz/fuzzer
+	@$(MAKE) --no-print-directory SANITIZE=address,undefined JOIN=yes CXX=$(FUZZ_CXX) commands $(sanitized)/library-tests
+	@$(MAKE) --no-print-directory SANITIZE=address,undefined JOIN=yes $(sanitized)/tool-tests
+	@$(MAKE) --no-print-directory FUZZ_OPTIMIZE=-O0 build/fuzz/fuzzer
 	@BIN=$(abspath $(BIN)) SANITIZED_BIN=$(abspath $(sanitized)/bin) \
 	    tests/run $(long_suites)
 

@@ -77,7 +77,7 @@ installcheck: all $(tool_tests) ## install into a folder and run the tests again
 dist_name := cgtools-$(version)
 dist_tar := build/$(dist_name).tar.gz
 
-.PHONY: dist deb rpm check-packaging check-release check-suite
+.PHONY: dist deb rpm check-packaging check-recipes check-release check-suite
 # From the committed files, or, without git, from the tarball's own list of them. The same
 # input gives the same bytes: times, owners and order are fixed.
 dist: ## make build/cgtools-VERSION.tar.gz
@@ -110,6 +110,10 @@ check-packaging: deb ## the Debian packages in a fresh Debian; a build in the ne
 	@packaging/install-deps build foreign rpm package
 	@SUITES_AT_ONCE=3 tests/run 'tap:env SUITE=trixie tests/packaging/clone --short' tap:tests/packaging/debian \
 	    'tap:tests/foreign/run --short arm64 s390x' tap:tests/packaging/recipes
+
+check-recipes: dist ## the RPM, and the package for Arch, are built and tried (two whole builds)
+	@packaging/install-deps build rpm
+	@SUITE_SECONDS=$(or $(SUITE_SECONDS),5400) tests/run 'tap:tests/packaging/built-recipes $(dist_tar)'
 
 check-release: dist all ## the tarball builds to the same bytes anywhere
 	@tests/run tap:tests/packaging/release

@@ -12,6 +12,8 @@
 
      valgrind --tool=cachegrind --instr-at-start=no ./program
 
+   What lies between the two is counted, and not the requests themselves.
+
    For C and C++. Needs only valgrind.h, which comes with Valgrind. In a program
    that does not run under Valgrind, a request has no effect and costs a few
    instructions. */

@@ -95,6 +95,18 @@ Profile difference(const std::vector<Profile>& profiles, const std::vector<std::
     return with_source(names[1], [&] { return diff(profiles[0], profiles[1], DiffBy::line); });
 }
 
+// Returns the lines with the values of derived events' notes in the column of the others.
+std::vector<std::string> with_aligned_notes(std::vector<std::string> lines,
+                                            const std::vector<Derivation>& derivations) {
+    for (std::string& line : lines)
+        if (!line.empty() &&
+            std::ranges::find(derivations, line, &Derivation::note) != derivations.end()) {
+            const std::size_t colon = line.find(": ");
+            line = fmt::format("{:<17} {}", line.substr(0, colon + 1), line.substr(colon + 2));
+        }
+    return lines;
+}
+
 bool needs_calls(const Options& options) {
     return options.report.inclusive || options.tree != "none";
 }
@@ -183,7 +195,8 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
             profile = derivation.apply(profile);
     std::vector<InputFile> data;
     for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
-        data.push_back({path, profile.header.desc, profile.header.cmd, modification_time(path)});
+        data.push_back({path, with_aligned_notes(profile.header.desc, options.derive),
+                        profile.header.cmd, modification_time(path)});
     std::optional<std::string> lost_calls = note_of_lost_calls(profiles);
     std::vector<Count> base = profiles[0].summary;
 

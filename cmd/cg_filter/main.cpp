@@ -449,7 +449,8 @@ int run(const Options& options, const std::vector<std::string>& files) {
             profile, [&](const FunctionCosts&, std::size_t row) { return rows.has(row); },
             options.rest ? Rest::keep : Rest::drop);
     if (had_calls && !profile.calls)
-        cli::note("the result has no calls: lines were chosen or counts divided");
+        cli::note("the result has no calls: lines were chosen or counts divided (--below, --above, "
+                  "--skip and --prune choose paths of calls)");
     if (!options.events.empty())
         profile = project(profile, wanted_events(options, profile.header.events));
     Output out = Output::open(options.output);

@@ -13,6 +13,7 @@
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "format/cachegrind.hpp"
+#include "format/parts.hpp"
 #include "io/output.hpp"
 #include "load/load.hpp"
 #include "load/sum_files.hpp"
@@ -32,6 +33,7 @@ struct Options {
     bool force = false;
     bool skip_bad = false;
     bool salvage = false;
+    PartSelection parts;
     bool average = false;
     bool stats = false;
 };
@@ -57,6 +59,8 @@ cli::Command command(Options& options) {
             "stderr and exit with status 4",
             cli::set_true(options.skip_bad)},
            cli::salvage_option(options.salvage),
+           cli::part_option(options.parts),
+           cli::thread_option(options.parts),
            {"jobs", 'j', "N", "use up to N threads", cli::set_number(options.jobs, 1, 1024)}}},
          {"Result",
           {{"average", 0, "", "write the mean, rounded, instead of the sum",
@@ -153,7 +157,8 @@ Profile reduced(const Options& options, const std::vector<std::string>& files, S
             throw Error(input_for_message(files[i]), error.what());
         }
     };
-    load_each(files, options.jobs, take, {.salvage = options.salvage, .warn = cli::warn},
+    load_each(files, options.jobs, take,
+              {.parts = options.parts, .salvage = options.salvage, .warn = cli::warn},
               skipped.function());
     const std::size_t profiles = skipped.left_of(files.size());
     say(*check);
@@ -181,7 +186,10 @@ SumOfFiles sum(const Options& options, const std::vector<std::string>& files, Sk
             check->compare(files[i], header);
     };
     SumOfFiles sum = sum_files(files, options.events, options.jobs, look,
-                               {skipped.function(), options.salvage, cli::warn});
+                               {.skip = skipped.function(),
+                                .parts = options.parts,
+                                .salvage = options.salvage,
+                                .warn = cli::warn});
     for (const std::string& source : sum.empty)
         cli::note(source + " is empty: a part without costs");
     const std::size_t profiles = skipped.left_of(files.size() - sum.empty.size());

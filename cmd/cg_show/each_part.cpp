@@ -3,40 +3,58 @@
 
 #include "algebra/derive.hpp"
 #include "algebra/merge.hpp"
-#include "error/error.hpp"
+#include "format/parts.hpp"
 #include "load/load.hpp"
 
 #include <fmt/format.h>
 #include <optional>
-#include <range/v3/view/zip.hpp>
+#include <set>
 #include <utility>
 
 namespace cg::show {
 
-std::vector<PartSelection> split_into_parts(std::vector<std::string>& paths,
-                                            std::vector<std::string>& names,
-                                            const Options& options) {
-    std::vector<PartSelection> choices;
-    std::vector<std::string> paths_of_parts, names_of_parts;
-    for (const auto& [path, name] : ranges::views::zip(paths, names)) {
-        check_can_be_read_again(path);
-        for (const NamedPart& part : chosen_parts(path, options.parts)) {
-            paths_of_parts.push_back(path);
-            names_of_parts.push_back(paths.size() == 1 ? part.label : name + " " + part.label);
-            choices.emplace_back().set_only(part.index);
-        }
-    }
-    paths = std::move(paths_of_parts);
-    names = std::move(names_of_parts);
-    return choices;
+void load_parts(std::span<const std::string> paths, std::span<const std::string> names,
+                const Options& options, const ReadOptions& reading, const TakeNamed& take) {
+    const bool needs_name = paths.size() > 1 || !options.label.empty();
+    load_each_part(
+        paths, options.jobs,
+        [&](std::size_t file, const FilePart& part, Profile&& profile) {
+            const std::string label = label_of(part);
+            take(paths[file], needs_name ? names[file] + " " + label : label,
+                 {.number = part.number, .thread = part.thread}, std::move(profile));
+        },
+        reading);
 }
 
-Profile with_events_of_parts(std::span<const Profile> profiles) {
+std::vector<std::string> suffixes_of(std::span<const PartNumber> parts) {
+    const auto all = [&](auto suffix_of) {
+        std::vector<std::string> suffixes;
+        for (const PartNumber& part : parts)
+            suffixes.push_back(suffix_of(part));
+        return suffixes;
+    };
+    const auto are_different = [](const std::vector<std::string>& suffixes) {
+        return std::set(suffixes.begin(), suffixes.end()).size() == suffixes.size();
+    };
+    auto suffixes = all([](const PartNumber& part) { return fmt::to_string(part.number); });
+    if (!are_different(suffixes))
+        suffixes = all([](const PartNumber& part) {
+            return part.thread ? fmt::format("{}.t{}", part.number, *part.thread)
+                               : fmt::to_string(part.number);
+        });
+    if (!are_different(suffixes))
+        for (std::size_t i = 0; i < suffixes.size(); ++i)
+            suffixes[i] = fmt::format("p{}", i + 1);
+    return suffixes;
+}
+
+Profile with_events_of_parts(std::span<const Profile> profiles,
+                             std::span<const std::string> suffixes) {
     std::optional<Merge> sum;
     for (std::size_t i = 0; i < profiles.size(); ++i) {
         Profile part = profiles[i];
         for (const std::string& event : profiles[i].header.events.names())
-            part = Derivation(fmt::format("{}:{}={}", event, i + 1, event)).apply(part);
+            part = Derivation(fmt::format("{}:{}={}", event, suffixes[i], event)).apply(part);
         if (sum)
             sum->add(part);
         else

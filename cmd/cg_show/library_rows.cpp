@@ -13,7 +13,9 @@ namespace cg::show {
 
 void check_library_options(const Options& options, const OutputFormat& format) {
     if (options.by_library && !format.names_in_rows && format.name != "tree")
-        throw UsageError("--by=library goes with tables, Markdown, CSV and trees");
+        throw UsageError(
+            "--by=library goes with tables, Markdown, CSV and trees; a page (--as=html) "
+            "groups by library, too");
 }
 
 render::RowWords take_library_rows(std::vector<Profile>& profiles,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // cg_show: shows a profile, or converts it for other programs.
 #include "algebra/header_check.hpp"
+#include "algebra/match_names.hpp"
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
 #include "calls/match_functions.hpp"
@@ -106,9 +107,12 @@ void say(const std::vector<std::string>& notes) {
         cli::note(note);
 }
 
+bool reads_each_part(const Options& options, const OutputFormat& format) {
+    return options.each_part || format.is_of_parts;
+}
+
 void show_history(const std::vector<std::string>& paths, const std::vector<std::string>& labels,
-                  const Options& options, const OutputFormat& format,
-                  std::span<const PartSelection> parts) {
+                  const Options& options, const OutputFormat& format) {
     if (options.by && *options.by != By::function && *options.by != By::line)
         throw UsageError("--by: the format " + in_quotes(format.name) +
                          " has functions and lines only");
@@ -121,27 +125,35 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
     FunctionSeries series;
     std::optional<HeaderCheck> check; // of a trend: a dump compares nothing
     const bool wants_lines = format.has_lines && options.by.value_or(By::line) == By::line;
-    load_each(
-        paths, options.jobs,
-        [&](std::size_t i, Profile&& loaded, std::size_t) {
-            if (!format.has_lines && check)
-                check->compare(input_for_message(paths[i]), loaded.header);
-            else if (!format.has_lines)
-                check.emplace(input_for_message(paths[i]), loaded.header,
-                              HeaderCheck::Use::comparison);
-            const Profile profile =
-                prepare(renamed(with_source_functions(std::move(loaded), paths[i], options, false,
-                                                      cli::note),
-                                options),
-                        options, format, paths[i], &series)
-                    .profile;
-            with_source(input_for_message(paths[i]), [&] { writer->add(labels[i], profile); });
-        },
-        {.detail = wants_lines || options.inlines ? Detail::lines : Detail::functions,
-         .parts = options.parts,
-         .salvage = options.salvage,
-         .warn = cli::warn},
-        {}, [&](std::size_t done, std::size_t all) { progress.share(done, all); }, parts);
+    const auto take = [&](const std::string& path, const std::string& name, Profile&& loaded) {
+        const std::string source = input_for_message(path);
+        if (!format.has_lines && check)
+            check->compare(source, loaded.header);
+        else if (!format.has_lines)
+            check.emplace(source, loaded.header, HeaderCheck::Use::comparison);
+        const Profile profile = prepare(renamed(with_source_functions(std::move(loaded), path,
+                                                                      options, false, cli::note),
+                                                options),
+                                        options, format, path, &series)
+                                    .profile;
+        with_source(source, [&] { writer->add(name, profile); });
+    };
+    const ReadOptions reading{.detail = wants_lines || options.inlines ? Detail::lines
+                                                                       : Detail::functions,
+                              .parts = options.parts,
+                              .salvage = options.salvage,
+                              .warn = cli::warn};
+    if (reads_each_part(options, format))
+        load_parts(paths, labels, options, reading,
+                   [&](const std::string& path, const std::string& name, const PartNumber&,
+                       Profile&& profile) { take(path, name, std::move(profile)); });
+    else
+        load_each(
+            paths, options.jobs,
+            [&](std::size_t i, Profile&& loaded, std::size_t) {
+                take(paths[i], labels[i], std::move(loaded));
+            },
+            reading, {}, [&](std::size_t done, std::size_t all) { progress.share(done, all); });
     writer->finish();
     out.flush();
     file.commit();
@@ -223,6 +235,11 @@ Compared compare(std::vector<Profile>& profiles, std::vector<std::string>& paths
     std::vector<Renamed> both;
     for (const std::size_t i : {options.reference - 1, 2 - options.reference})
         both.push_back(renamed(std::move(profiles[i]), options));
+    const auto moved_sources = moved_files(both[0].profile, both[1].profile);
+    if (!moved_sources.empty()) {
+        cli::note(note_of(moved_sources));
+        both[0] = with_moved_files(both[0], moved_sources);
+    }
     const bool has_calls = both[0].profile.calls.has_value();
     if (has_calls != both[1].profile.calls.has_value())
         cli::note(input_for_message(paths[has_calls ? 1 : 0]) +
@@ -244,7 +261,7 @@ Compared compare(std::vector<Profile>& profiles, std::vector<std::string>& paths
     auto comparison = std::make_unique<Comparison>(both[0], both[1], paths[0], paths[1], options);
     profiles.clear();
     profiles.push_back(std::move(comparison->profile()));
-    names = {names[0] + "; " + names[1]};
+    names = {names[0] + " → " + names[1]};
     paths = {paths[1]};
     return {std::move(comparison), std::move(gates)};
 }
@@ -328,6 +345,8 @@ int say(const std::vector<render::GateVerdict>& gates) {
             cli::say("gate", line);
             status = cli::gate_failed;
         }
+    if (!gates.empty() && status == cli::done)
+        cli::say("gate", "passes");
     return status;
 }
 
@@ -346,24 +365,43 @@ int show(const std::vector<std::string>& files, const Options& given) {
     if (paths.empty())
         throw UsageError("--files-from: the list is empty");
     std::vector<std::string> names = labels(paths, options.label);
-    std::vector<PartSelection> parts;
-    if (options.each_part || format.is_of_parts)
-        parts = split_into_parts(paths, names, options);
     check_quotients(options, format);
     if (!options.formulas && format.name != "csv")
         throw UsageError("--no-formulas goes with CSV");
     if (options.full_names && !format.cuts_names)
-        throw UsageError("--full-names goes with tables, trees, Markdown, dot, GitHub and GitLab");
+        throw UsageError(
+            "--full-names goes with tables, trees, trends, Markdown, dot, GitHub and GitLab");
     if (!options.functions.empty() && format.name != "asm")
-        throw UsageError("--function goes with --as=asm");
+        throw UsageError(
+            "--function goes with --as=asm; cg_filter --function chooses rows for the others");
     if (options.by_chain && (!options.inlines || !format.names_in_rows || options.inclusive))
         throw UsageError("--by=chain goes with --inlines, in tables, Markdown and CSV");
     if (!options.struct_name.empty() && format.name != "html" && options.data_by != DataBy::field)
         throw UsageError("--struct goes with HTML and --by=field");
     if (format.history) {
-        show_history(paths, names, options, format, parts);
+        options.width = static_cast<unsigned>(width_of_output(options));
+        show_history(paths, names, options, format);
         note_written(format, options);
         return cli::done;
+    }
+    cli::Progress progress("cg_show");
+    progress.phase("reading");
+    const ReadOptions reading{
+        .parts = options.parts, .salvage = options.salvage, .warn = cli::warn};
+    std::vector<Profile> loaded;
+    std::vector<PartNumber> numbers_of_parts;
+    if (options.each_part) {
+        std::vector<std::string> paths_of_parts, names_of_parts;
+        load_parts(paths, names, options, reading,
+                   [&](const std::string& path, const std::string& name, const PartNumber& part,
+                       Profile&& profile) {
+                       paths_of_parts.push_back(path);
+                       names_of_parts.push_back(name);
+                       numbers_of_parts.push_back(part);
+                       loaded.push_back(std::move(profile));
+                   });
+        paths = std::move(paths_of_parts);
+        names = std::move(names_of_parts);
     }
     const bool compares = format.compares_two && paths.size() == 2;
     const bool is_page_of_parts = options.each_part && format.name == "html" && paths.size() > 2;
@@ -392,20 +430,22 @@ int show(const std::vector<std::string>& files, const Options& given) {
     if (options.reference > paths.size())
         throw UsageError("--ref=" + std::to_string(options.reference) + ": there are only " +
                          std::to_string(paths.size()) + " files");
-    cli::Progress progress("cg_show");
-    progress.phase("reading");
-    std::vector<Profile> loaded = load_profiles(
-        paths, options.jobs,
-        {.parts = options.parts, .salvage = options.salvage, .warn = cli::warn},
-        [&](std::size_t done, std::size_t all) { progress.share(done, all); }, parts);
+    if (!options.each_part)
+        loaded =
+            load_profiles(paths, options.jobs, reading,
+                          [&](std::size_t done, std::size_t all) { progress.share(done, all); });
     for (std::size_t i = 0; i < loaded.size(); ++i)
         loaded[i] = with_source_functions(std::move(loaded[i]), paths[i], options,
                                           loaded.size() == 1, cli::note);
     for (Profile& profile : loaded)
         if (profile.data)
             demangle_variables(*profile.data);
+    std::vector<render::PagePart> parts_of_page;
     if (is_page_of_parts) {
-        loaded = {with_events_of_parts(loaded)};
+        const std::vector<std::string> suffixes = suffixes_of(numbers_of_parts);
+        loaded = {with_events_of_parts(loaded, suffixes)};
+        for (std::size_t i = 0; i < names.size(); ++i)
+            parts_of_page.push_back({suffixes[i], names[i]});
         names = {fmt::format("parts {}", fmt::join(names, "; "))};
         paths.resize(1);
     }
@@ -413,6 +453,11 @@ int show(const std::vector<std::string>& files, const Options& given) {
         say_other_settings(paths, loaded);
     if (!compares) // a page that does has all events, or is an error
         say_other_events(paths, loaded);
+    // Side by side is one event: with --cycles the estimate.
+    if (loaded.size() > 1 && !compares && options.sort.empty() && options.show.empty())
+        for (const Derivation& derivation : options.derive)
+            if (!derivation.note().empty())
+                options.sort = derivation.event();
     const bool had_base = loaded[0].header.events.has_bases();
     std::optional<render::RowWords> words;
     if (options.data_by != DataBy::none) {
@@ -476,6 +521,7 @@ int show(const std::vector<std::string>& files, const Options& given) {
     if (comparison && options.source)
         rendering.old_source = [&](std::string_view name) { return comparison->old_source(name); };
     rendering.is_review = compares;
+    rendering.parts = std::move(parts_of_page);
     rendering.gates = std::move(compared.gates);
     const auto layout = chosen_struct(profiles[0].profile, paths[0], options);
     rendering.struct_layout = layout ? &*layout : nullptr;

@@ -106,125 +106,107 @@ cli::Command command(Options& o) {
           {{.name = "as",
             .letter = 'a',
             .argument = "FORMAT",
-            .help = "write a table, a tree, a page or another FORMAT of the list below [by the "
-                    "suffix of --output, else table]",
+            .help = "write FORMAT, one of the list below [by the suffix of --output, else table]",
             .set = cli::set_string(o.as),
             .choices = of_formats(&OutputFormat::name),
             .meanings = of_formats(&OutputFormat::help)},
-           {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
+           {"output", 'o', "FILE", "write to FILE, not stdout (.gz and .zst compress)",
             cli::set_path(o.output)}}},
          {"Profiles",
           {{"files-from", 0, "LIST",
             "read file names from LIST too (- for stdin), one per line or each ended by a NUL byte",
             cli::set_path(o.files_from)},
-           {"label", 0, "FILE",
-            "the lines of FILE are the names of the profiles, in order [the files' names]",
+           {"label", 0, "FILE", "the lines of FILE are the profiles' names, in order",
             cli::set_path(o.label)},
            cli::salvage_option(o.salvage),
            cli::part_option(o.parts),
            cli::thread_option(o.parts),
-           {"each-part", 0, "",
-            "take each part of a file for a profile of its own: side by side, in trends and SQL",
+           {"each-part", 0, "", "each part of a file is a profile of its own",
             cli::set_true(o.each_part)}}},
          {"What to show",
           {{.name = "by",
             .letter = 'b',
             .argument = "WHAT",
-            .help =
-                "sum up by function, file, line or dir [function]; a table or tree of a profile "
-                "with calls also by library, the program or library that the code is in; "
-                "a tree also by calls (from "
-                "the top down) or callers (from the bottom up); a table with --inlines also by "
-                "chain, the way by which a function was inlined; a table of a profile with "
-                "--data-objects also by object of data, or by field of one",
+            .help = "sum up by function, file, line or dir [function]; by library (profiles with "
+                    "calls); trees: by calls (from the top down) or callers (from the bottom up); "
+                    "by chain (with --inlines); by object of data or field (with --data-objects)",
             .set = set_by(o),
             .choices = {"function", "file", "line", "dir", "calls", "callers", "chain", "object",
                         "field", "library"}},
            {"object", 0, "RE",
-            "with --by=object and --by=field, show objects of data whose names match RE; of "
-            "several "
-            "with fields, that with the most misses (repeatable)",
+            "with --by=object or field, show objects that match RE; of several with fields, that "
+            "with most misses",
             cli::append_parsed(o.objects)},
            {"inclusive", 0, "",
-            "in tables, show for each function EVENT:inclusive, with all that it calls, and calls "
-            "too",
+            "in tables, add EVENT:inclusive, with all that a function calls, and the number of "
+            "calls",
             cli::set_true(o.inclusive)},
-           {"function", 0, "RE",
-            "with --as=asm, show functions whose names match RE [the first of all] (repeatable)",
+           {"function", 0, "RE", "with --as=asm, functions that match RE (repeatable)",
             cli::append_parsed(o.functions)},
            {"struct", 0, "NAME",
-            "of data objects, show the members of the struct NAME, as the debugging information of "
-            "the program has them, in place of offsets: in HTML and with --by=field; NAME+BYTES: "
-            "after that number of bytes, as in the node of a container",
+            "show members of the struct NAME, not offsets (HTML, --by=field); NAME+BYTES: BYTES "
+            "after the beginning",
             struct_name},
            {"sort", 's', "EVENT", "rank by EVENT [the first]", cli::set_string(o.sort)},
            {"min-of", 0, "EVENT=N",
-            "in tables, show rows with at least N of EVENT, a count or with % a part of the total: "
-            "--sort of a quotient otherwise begins with rows that hardly ran (repeatable)",
+            "in tables, show rows with at least N of EVENT, or N% of its total (repeatable)",
             append_min_of(o.min_of)},
            {"mod-filename", 0, "EXPR",
-            "change file names with s/old/new/flags, in Python's syntax, so that several profiles "
-            "have the same names (flags g, i, x; repeatable)",
+            "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "
+            "repeatable)",
             cli::append_parsed(o.mod_filename)},
            {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
             cli::append_parsed(o.mod_funcname)},
            {"show", 0, "A,B", "show these events only, in this order", show},
            {"derive", 0, "NAME=EXPR",
-            "show a new event too, computed with + - * / ( ), integers and events, or the preset "
-            "'cycles', 'unused1', 'uses1', 'unusedLL' or 'usesLL' (repeatable)",
+            "add an event, computed with + - * / ( ), or cycles, unused1, uses1, unusedLL or "
+            "usesLL (repeatable)",
             derive},
            cli::cycles_option(estimate),
            cli::cycles_of_option(estimate),
            {"top", 't', "N",
-            "show the first N rows, 0 for all (default: 20 in a table, 50 in Markdown, 50000 in "
-            "HTML, 10 for instructions, GitHub and GitLab, 5 functions in each step of a trend)",
+            "show the first N rows, 0 for all (default: table 20, Markdown 50, HTML 50000, asm, "
+            "GitHub and GitLab 10, functions in each step of a trend 5)",
             set_any_number(o.top)},
            {"depth", 'd', "N", "show N levels of a tree, 0 for all [0]", set_any_number(o.depth)},
            {"min", 'm', "PERCENT",
-            "omit parts of trees and pictures, instructions, sources of files in HTML, lines of "
-            "functions in pprof, and lines for GitHub and GitLab that hold less than PERCENT",
+            "omit what holds less than PERCENT: in trees and pictures, instructions, HTML's "
+            "sources, pprof, lines for GitHub and GitLab",
             cli::set_percentage(o.min)},
-           {"noise", 0, "PERCENT", "a change of at most PERCENT is no step of a trend [0]",
+           {"noise", 0, "PERCENT", "a trend's steps are of more than PERCENT [0]",
             cli::set_percentage(o.noise)},
-           {"ref", 'r', "K", "with several files, compare with the K-th (default: the first)",
+           {"ref", 'r', "K", "of several files, compare with the K-th [1]",
             cli::set_number(o.reference, 1, 1000000)},
-           {"changed", 0, "",
-            "with several files, show rows that differ, the greatest difference first",
+           {"changed", 0, "", "of several files, rows that differ, the most first",
             cli::set_true(o.changed)},
            {"fail-if", 0, "CONDITION",
-            "of two profiles shown as their difference (HTML, SVG, GitHub, GitLab): exit with "
-            "status "
-            "3 if CONDITION holds, as cg_diff does, and say so on the page (repeatable)",
+            "of two profiles in HTML, SVG, GitHub or GitLab: exit with status 3 if CONDITION holds "
+            "(repeatable)",
             cli::append_parsed(o.fail_if)}}},
          cli::binary_options(o.inlines, o.binaries.debug_directory, o.binaries.debuginfod),
          {"Sources",
           {{.name = "source",
             .argument = "[yes|no]",
-            .help =
-                "put annotated sources into HTML, and the text of lines into tables by line [yes]",
+            .help = "put sources into HTML, and into tables by line [yes]",
             .set = cli::set_yes_no(o.source),
             .can_be_negated = true},
            search_options[0],
            search_options[1],
-           {"source-a", 0, "DIR",
-            "of two profiles on a page, the sources of the first are below DIR",
+           {"source-a", 0, "DIR", "of two profiles, the first one's sources are there",
             cli::set_path(o.source_a)},
-           {"source-b", 0, "DIR", "those of the second are below DIR", cli::set_path(o.source_b)},
+           {"source-b", 0, "DIR", "those of the second are there", cli::set_path(o.source_b)},
            {"root", 0, "DIR", "for GitHub and GitLab, the repository is in DIR [.]",
             cli::set_path(o.root)}}},
          {"How",
-          {{"width", 'w', "N",
-            "fit tables into N columns, 0 for any width (default: the terminal's width)",
+          {{"width", 'w', "N", "fit tables into N columns, 0: any [the terminal's]",
             set_any_number(o.width)},
-           {"full-names", 0, "",
-            "never cut names of functions: lines of tables, trees, dot, GitHub and GitLab get as "
-            "long as they are",
+           {"full-names", 0, "", "never cut names of functions, however long a line",
             cli::set_true(o.full_names)},
            {"color", 0, "[auto|always|never]", "use colours [auto]", cli::set_colour(o.color)},
            {.name = "formulas",
             .argument = "[yes|no]",
-            .help = "in CSV, keep names that a spreadsheet would run as formulas as they are; with "
-                    "no, an apostrophe is before them [yes]",
+            .help = "in CSV, keep names that a spreadsheet would run; with no, an apostrophe is "
+                    "before them [yes]",
             .set = cli::set_yes_no(o.formulas),
             .can_be_negated = true},
            {"jobs", 'j', "N", "use up to N threads", cli::set_number(o.jobs, 1, 1024)},

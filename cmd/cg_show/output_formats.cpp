@@ -46,6 +46,7 @@ TrendOptions trend_options(const Options& options) {
     if (options.top)
         result.max_functions =
             *options.top == 0 ? std::numeric_limits<std::size_t>::max() : *options.top;
+    result.width = options.full_names ? 0 : options.width.value_or(0);
     return result;
 }
 
@@ -53,8 +54,8 @@ std::unique_ptr<HistoryWriter> open_sql(const Options&, Writer& out) {
     return std::make_unique<SqlDump>(out);
 }
 
-std::unique_ptr<HistoryWriter> open_parts(const Options&, Writer& out) {
-    return std::make_unique<PartTable>(out);
+std::unique_ptr<HistoryWriter> open_parts(const Options& options, Writer& out) {
+    return std::make_unique<PartTable>(options.sort, out);
 }
 
 std::unique_ptr<HistoryWriter> open_trend(const Options& options, Writer& out) {
@@ -79,7 +80,7 @@ const OutputFormat formats[] = {
      .top = 20},
     {.name = "tree",
      .suffixes = {".tree"},
-     .help = "directories, files and functions with rolled-up counts",
+     .help = "directories, files, functions, with rolled-up counts",
      .write = render::tree,
      .cuts_names = true,
      .has_percentages = true,
@@ -105,7 +106,7 @@ const OutputFormat formats[] = {
      .top = 50000},
     {.name = "asm",
      .suffixes = {".asm"},
-     .help = "the instructions of functions, with their counts and jumps",
+     .help = "the instructions of functions, with counts and jumps",
      .write = render::instructions,
      .takes_several = true,
      .has_percentages = true,
@@ -113,8 +114,9 @@ const OutputFormat formats[] = {
      .top = 10},
     {.name = "trend",
      .suffixes = {".trend"},
-     .help = "the totals of many profiles in order, and the functions that made each step",
+     .help = "totals of profiles in order, and what made each step",
      .takes_several = true,
+     .cuts_names = true,
      .function_names = FunctionNames::shown,
      .history = open_trend},
     {.name = "trend-html",
@@ -126,14 +128,14 @@ const OutputFormat formats[] = {
      .history = open_trend_page},
     {.name = "parts",
      .suffixes = {},
-     .help = "the parts of files: dumps and threads, with their totals",
+     .help = "the parts of files (dumps, threads), with totals",
      .takes_several = true,
      .is_of_parts = true,
      .function_names = std::nullopt,
      .history = open_parts},
     {.name = "svg",
      .suffixes = {".svg"},
-     .help = "a flame graph of calls, or an icicle of directories, files and functions",
+     .help = "a flame graph of calls, or an icicle of files",
      .write = render::svg,
      .compares_two = true,
      .is_for_browser = true,
@@ -162,7 +164,7 @@ const OutputFormat formats[] = {
      .function_names = std::nullopt},
     {.name = "github",
      .suffixes = {},
-     .help = "annotations of a pull request's lines, for GitHub Actions",
+     .help = "annotations of a pull request, for GitHub Actions",
      .write = render::github,
      .compares_two = true,
      .cuts_names = true,

@@ -13,6 +13,8 @@
 #include <map>
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace cg::show {
 namespace {
@@ -120,14 +122,33 @@ void take_quotients_of_sums(Profile& profile, const Derivation& derivation, By b
 
 namespace {
 
+// Adds the new events that have inclusive costs: those that calls have, too. Returns the others,
+// which inclusive costs may be a part of.
+std::vector<Derivation> derive_with_calls(Profile& profile,
+                                          const std::vector<Derivation>& derivations) {
+    std::vector<Derivation> others;
+    for (const Derivation& derivation : derivations) {
+        if (!derivation.has_quotient() && derivation.has_its_events(profile.header)) {
+            Profile derived = derivation.apply(profile);
+            if (derived.calls) {
+                profile = std::move(derived);
+                continue;
+            }
+        }
+        others.push_back(derivation);
+    }
+    return others;
+}
+
 // Returns the profile with the events to show, and their bases. Those of --sort and --min-of
 // are always shown.
-Profile with_events(Profile profile, const Options& options, std::optional<Paths> names_of_files) {
-    for (const Derivation& derivation : options.derive)
+Profile with_events(Profile profile, const std::vector<Derivation>& derivations,
+                    const Options& options, std::optional<Paths> names_of_files) {
+    for (const Derivation& derivation : derivations)
         profile = derivation.apply(profile);
     // Afterwards, because apply() makes the summary the sum of the rows.
     if (names_of_files)
-        for (const Derivation* quotient : quotients_among(options.derive))
+        for (const Derivation* quotient : quotients_among(derivations))
             take_quotients_of_sums(profile, *quotient, options.by.value_or(By::function),
                                    *names_of_files);
     if (options.show.empty())
@@ -202,9 +223,13 @@ Renamed prepare(Renamed result, const Options& options, const OutputFormat& form
         throw_lacking(input_for_message(path), "calls", "--inclusive needs", "--calls=yes");
     if (result.profile.calls && format.function_names && !options.by_library)
         result.profile = with_function_names(std::move(result.profile), options, format, series);
-    if (options.inclusive)
+    std::vector<Derivation> derivations = options.derive;
+    if (options.inclusive) {
+        derivations = derive_with_calls(result.profile, derivations);
         result.profile = with_calls(result.profile, path);
-    result.profile = with_events(std::move(result.profile), options, format.names_in_rows);
+    }
+    result.profile =
+        with_events(std::move(result.profile), derivations, options, format.names_in_rows);
     return result;
 }
 

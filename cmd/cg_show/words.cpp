@@ -39,6 +39,9 @@ void write_words(const std::vector<std::string>& files, const Options& options) 
         const EventSet& events = profile.header.events;
         for (std::size_t event = 0; event < events.size(); ++event)
             out.write(events[event] + '\n');
+        for (const Derivation& derivation : options.derive) // which need not be computed
+            if (!events.column(derivation.event()))
+                out.write(derivation.event() + '\n');
     } else {
         const Rollup functions(profile, By::function);
         for (const std::size_t row : functions.ranked(std::array{std::size_t{0}}, max_functions))

@@ -119,7 +119,7 @@ Calls with_joined_functions(Calls calls) {
         return CalledName{std::string(functions.object(of)), std::string(functions.file(of)),
                           std::string(functions.name(of))};
     };
-    return changed_calls(calls, calls.event_count(), {.new_name = new_name});
+    return renamed(calls, {.function = new_name});
 }
 
 Profile of_own_cost(const Profile& profile, Calls calls) {

@@ -85,8 +85,12 @@ std::vector<std::string> Condition::events_of(Scope scope) const {
     return events;
 }
 
-bool Condition::has_percentage() const {
-    return std::ranges::any_of(comparisons_, &Comparison::is_percentage);
+std::vector<long double> Condition::percentages() const {
+    std::vector<long double> values;
+    for (const Comparison& c : comparisons_)
+        if (c.is_percentage)
+            values.push_back(c.value);
+    return values;
 }
 
 void Condition::check_events(const EventSet& events) const {

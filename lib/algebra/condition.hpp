@@ -40,8 +40,9 @@ class Condition {
     bool concerns(long double change) const;
     // Returns the names of the events that it compares in the totals, or in its scope.
     std::vector<std::string> events_of(Scope scope) const;
-    // Returns true if it compares with a percentage.
-    bool has_percentage() const;
+    // Returns the percentages that it compares with.
+    std::vector<long double> percentages() const;
+    bool has_percentage() const { return !percentages().empty(); }
     // Throws UsageError with the name of a missing event.
     void check_events(const EventSet& events) const;
     // Returns true if the comparisons of its scope hold: of the totals, or of a function.

@@ -139,10 +139,10 @@ BOOST_SPIRIT_DEFINE(sum, product, factor)
 // Returns true if each row of the profile is the sum of those by function.
 bool add_up_to_rows(const Profile& profile) {
     const CalledFunctions& functions = profile.calls->functions;
-    Profile by_function{profile.header, functions.names(), by_line(profile.calls->lines),
-                        std::vector<Count>(profile.summary.size())};
+    const Profile by_function{profile.header, functions.names(), by_line(profile.calls->lines),
+                              std::vector<Count>(profile.summary.size())};
     Merge merge(unname(profile, unspecified_mark));
-    merge.add(unname(negated(std::move(by_function)), unspecified_mark));
+    merge.add(unname(negated(by_function), unspecified_mark));
     return is_zero(std::move(merge).finish().costs.counts());
 }
 
@@ -202,15 +202,23 @@ void derive_in_calls(Profile& profile, const DeriveRow& derive) {
         derive(counts);
         add_to(total, counts);
     };
-    if (auto* const tree = std::get_if<CallTree>(&profile.calls->tree_or_arcs)) {
-        for (CallTree::Node node = 0; node < tree->size(); ++node)
-            derive_own(tree->counts(node));
-    } else {
-        auto& arcs = std::get<CallArcs>(profile.calls->tree_or_arcs);
+    const auto derive_in_arcs = [&](CallArcs& arcs, const auto& derive_in_own) {
         for (std::size_t i = 0; i < arcs.size(); ++i)
             derive(arcs.counts(i));
         for (FunctionId f = 0; f < profile.calls->functions.size(); ++f)
-            derive_own(arcs.own(f));
+            derive_in_own(arcs.own(f));
+    };
+    if (auto* const tree = std::get_if<CallTree>(&profile.calls->tree_or_arcs))
+        for (CallTree::Node node = 0; node < tree->size(); ++node)
+            derive_own(tree->counts(node));
+    else
+        derive_in_arcs(std::get<CallArcs>(profile.calls->tree_or_arcs), derive_own);
+    if (std::optional<CallArcs>& at_lines = profile.calls->lines_of_calls) {
+        derive_in_arcs(*at_lines, derive);
+        const CallArcs of_tree = arcs_of(*profile.calls->tree(), profile.calls->functions);
+        if (at_lines->own() != of_tree.own() ||
+            other_sum(of_tree, *at_lines, profile.calls->functions))
+            at_lines.reset();
     }
     FunctionLines& lines = profile.calls->lines;
     for (const std::size_t row : IndexRange(0, lines.row_count()))
@@ -221,6 +229,33 @@ void derive_in_calls(Profile& profile, const DeriveRow& derive) {
     if ((has_costs && (total != profile.summary || !add_up_to_own_costs(*profile.calls))) ||
         !add_up_to_rows(profile))
         profile.calls.reset();
+}
+
+// Returns which options of the tool count the events that the profile does not have, or "" if the
+// named one is of no simulation.
+std::string simulations_for(std::span<const Derivation::Step> steps, const EventSet& events,
+                            std::string_view named) {
+    constexpr std::string_view of_branches[] = {"Bc", "Bcm", "Bi", "Bim"};
+    constexpr std::string_view of_caches[] = {"I1mr", "ILmr", "Dr",   "D1mr",
+                                              "DLmr", "Dw",   "D1mw", "DLmw"};
+    const auto lacks_one_of = [&](std::span<const std::string_view> names) {
+        return std::ranges::any_of(steps, [&](const Derivation::Step& step) {
+            return step.kind == Derivation::Step::Kind::event && !meant_event(events, step.event) &&
+                   std::ranges::any_of(names, [&](std::string_view name) {
+                       return equal_ignoring_case(name, step.event);
+                   });
+        });
+    };
+    const auto is_named = [&](std::string_view name) { return equal_ignoring_case(name, named); };
+    if (std::ranges::none_of(of_caches, is_named) && std::ranges::none_of(of_branches, is_named))
+        return "";
+    std::string options;
+    if (lacks_one_of(of_caches))
+        options += " --cache-sim=yes";
+    if (lacks_one_of(of_branches))
+        options += " --branch-sim=yes";
+    return options.empty() ? ""
+                           : "; valgrind --tool=cachegrind" + options + " counts what is missing";
 }
 
 std::string preset_meant(const std::string& text) {
@@ -267,7 +302,8 @@ std::vector<std::size_t> Derivation::columns(const EventSet& events,
                              ": the profile's desc: lines do not say the size of a line of " +
                              step.event.substr(0, step.event.find('.')));
         if (!column)
-            throw UsageError(in_quotes(text_) + ": " + no_such_event(events, step.event + suffix));
+            throw UsageError(in_quotes(text_) + ": " + no_such_event(events, step.event + suffix) +
+                             simulations_for(steps_, events, step.event));
         columns.push_back(*column);
     }
     return columns;
@@ -326,6 +362,13 @@ bool Derivation::has_quotient() const {
 bool Derivation::uses(const std::string& event) const {
     return std::ranges::any_of(steps_, [&](const Step& step) {
         return step.kind == Step::Kind::event && equal_ignoring_case(step.event, event);
+    });
+}
+
+bool Derivation::has_its_events(const Header& header) const {
+    return std::ranges::all_of(steps_, [&](const Step& step) {
+        return step.kind != Step::Kind::event || meant_event(header.events, step.event) ||
+               line_size(header, step.event);
     });
 }
 

@@ -48,6 +48,8 @@ class Derivation {
     bool has_quotient() const;
     // Returns true if the expression has this event.
     bool uses(const std::string& event) const;
+    // Returns true if the profile has all events of the expression.
+    bool has_its_events(const Header& header) const;
     // Returns true if it has one of the words that only conditions know, of gates: calls, Blocks,
     // Bytes and Live, and the profile has no event of that name.
     bool uses_word_of_gates(const EventSet& events) const;

@@ -52,21 +52,10 @@ void keep_common_objects(std::optional<CodeRanges>& ranges,
     });
 }
 
-// Adds profiles for a difference: the rules for data objects are others than those of a sum, and
-// both profiles must have them.
-Profile joined(Profile a, Profile b) {
-    const auto first = std::exchange(a.data, std::nullopt);
-    const auto second = std::exchange(b.data, std::nullopt);
-    Merge merge(std::move(a));
+Profile joined(Profile a, const Profile& b) {
+    Merge merge(std::move(a), MergeEvents::equal, Merge::Mode::difference);
     merge.add(b);
-    Profile sum = std::move(merge).finish();
-    if (first && second) {
-        DataObjectsBuilder builder(DataObjectsBuilder::Mode::difference);
-        builder.add(*first);
-        builder.add(*second);
-        sum.data = std::move(builder).finish();
-    }
-    return sum;
+    return std::move(merge).finish();
 }
 
 void add_matches(CalledFunctions& functions, const std::vector<FunctionMatch>& matches) {
@@ -83,12 +72,13 @@ void add_matches(CalledFunctions& functions, const std::vector<FunctionMatch>& m
 
 // Numbers of calls have no column of their own for a base.
 void clear_numbers_of_calls(Calls& calls) {
-    std::visit(
-        [](auto& edges) {
-            for (std::size_t i = 0; i < edges.size(); ++i)
-                edges.calls(static_cast<std::uint32_t>(i)) = 0;
-        },
-        calls.tree_or_arcs);
+    const auto clear = [](auto& edges) {
+        for (std::size_t i = 0; i < edges.size(); ++i)
+            edges.calls(static_cast<std::uint32_t>(i)) = 0;
+    };
+    std::visit(clear, calls.tree_or_arcs);
+    if (calls.lines_of_calls)
+        clear(*calls.lines_of_calls);
 }
 
 } // namespace

@@ -140,7 +140,7 @@ class CalledRows {
             return CalledName{std::string(functions_.object(f)), std::string(functions_.file(f)),
                               std::string(functions_.name(f))};
         };
-        Calls joined = changed_calls(calls, calls.event_count(), {.new_name = new_name});
+        Calls joined = renamed(calls, {.function = new_name});
         const bool is_inclusive = cost == FunctionCost::inclusive;
         if (is_inclusive && joined.tree())
             joined = without_binding(joined);

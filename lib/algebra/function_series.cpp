@@ -6,6 +6,7 @@
 #include "calls/sum.hpp"
 #include "model/profile.hpp"
 
+#include <functional>
 #include <map>
 #include <string_view>
 #include <tuple>
@@ -23,6 +24,12 @@ Profile FunctionSeries::add(Profile profile) {
     std::map<Key, CalledName> known_as;
     for (const FunctionMatch& match : match_functions(functions, known_))
         known_as.emplace(key(match.before), match.after);
+    // A function that no profile had yet is in the object as it was known first: of two builds of
+    // one program, a third would not know which is the other one.
+    std::map<std::string, std::string, std::less<>> known_object;
+    if (!known_.is_by_file())
+        for (const MovedObject& moved : moved_objects(functions, known_))
+            known_object.emplace(moved.before, moved.after);
 
     std::vector<FunctionId> numbers; // in known_
     CalledFunctions added;
@@ -32,6 +39,8 @@ Profile FunctionSeries::add(Profile profile) {
                         std::string(functions.name(f))};
         if (const auto known = known_as.find(key(name)); known != known_as.end())
             name = known->second;
+        else if (const auto object = known_object.find(name.object); object != known_object.end())
+            name.object = object->second;
         const std::size_t before = known_.size();
         numbers.push_back(known_.insert(known_.intern(name.object), known_.intern(name.file),
                                         known_.intern(name.name)));
@@ -51,7 +60,7 @@ Profile FunctionSeries::add(Profile profile) {
         return CalledName{std::string(known_.object(number)), std::string(known_.file(number)),
                           names_[number]};
     };
-    profile.calls = changed_calls(calls, calls.event_count(), {.new_name = new_name});
+    profile.calls = renamed(calls, {.function = new_name});
     return profile;
 }
 

@@ -7,6 +7,7 @@
 #include "text/number.hpp"
 #include "text/plural.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <ranges>
@@ -18,13 +19,23 @@ constexpr std::size_t max_rows_shown = 10; // of a condition: a table to read, n
 
 using Change = Condition::Change;
 
-std::string percentage(Change change, bool is_new) {
+// With as many digits as tell it from the condition's percentages: 5.0001 is more than 5%.
+std::string percentage(Change change, bool is_new, const std::vector<long double>& limits) {
     if (change.base == 0 && change.difference != 0)
         return is_new ? "new" : "from 0";
     if (change.base == 0)
         return "0%";
-    return fmt::format("{:+.2f}%",
-                       static_cast<double>(100 * change.difference / std::abs(change.base)));
+    const auto percent = static_cast<double>(100 * change.difference / std::abs(change.base));
+    constexpr int most_digits = 9;
+    int digits = 2;
+    const auto looks_like = [&](long double limit) {
+        const auto size = static_cast<double>(std::abs(limit));
+        return std::abs(percent) != size && fmt::format("{:.{}f}", std::abs(percent), digits) ==
+                                                fmt::format("{:.{}f}", size, digits);
+    };
+    while (digits < most_digits && std::ranges::any_of(limits, looks_like))
+        ++digits;
+    return fmt::format("{:+.{}f}%", percent, digits);
 }
 
 // Quotients have fractions.
@@ -36,9 +47,10 @@ std::string change_text(long double difference, bool is_quotient) {
                                       : fmt::format("{:+.0f}", static_cast<double>(difference));
 }
 
-std::string line(Change change, bool is_new, const Failure& failure, const std::string& name) {
+std::string line(Change change, bool is_new, const Condition& condition, const Failure& failure,
+                 const std::string& name) {
     return fmt::format("{:>18} {:>10}  {}  {}", change_text(change.difference, failure.is_quotient),
-                       percentage(change, is_new),
+                       percentage(change, is_new, condition.percentages()),
                        text_for(EscapingContext::message, failure.event), name);
 }
 
@@ -55,9 +67,9 @@ std::vector<std::string> gate_report(const Condition& condition, const Failure& 
     const std::vector<FailingRow>& rows = failure.rows;
     std::vector<std::string> lines{text_for(EscapingContext::message, condition.text()) +
                                    " holds:"};
-    lines.push_back(line(failure.total, false, failure, "PROGRAM TOTALS"));
+    lines.push_back(line(failure.total, false, condition, failure, "PROGRAM TOTALS"));
     for (const FailingRow& row : rows | std::views::take(max_rows_shown))
-        lines.push_back(line(row.change, row.is_new, failure, name_of(row.function)));
+        lines.push_back(line(row.change, row.is_new, condition, failure, name_of(row.function)));
     if (rows.size() > max_rows_shown)
         lines.push_back(fmt::format("{:>18} {:>10}  and {} more {}", "", "",
                                     rows.size() - max_rows_shown, plural_of(failure.noun)));

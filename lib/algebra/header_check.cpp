@@ -18,27 +18,27 @@ namespace {
 // A setting of the tool that desc: lines state.
 struct Setting {
     std::string_view others;               // "1 profile is of OTHERS than FIRST"
-    std::array<std::string_view, 3> lines; // the beginnings of its lines
+    std::array<std::string_view, 5> lines; // the beginnings of its lines; empty: no more
     // Whether a profile without such lines has the tool's default. Else it fits all others: it was
     // made by hand, or by a tool that does not say.
     bool has_default;
 };
-constexpr std::string_view no_line = "\n"; // no line begins so
 constexpr Setting settings[] = {
-    {"other caches", {"I1 cache:", "D1 cache:", "LL cache:"}, false},
-    {"other options of the tool", {"Options:", no_line, no_line}, true},
-    {"other settings of --reproducible", {"Reproducible:", no_line, no_line}, true},
-    {"another machine", {"Machine:", no_line, no_line}, false},
+    {"other caches", {"I1 cache:", "D1 cache:", "LL cache:", "D1@", "LL@"}, false},
+    {"other options of the tool", {"Options:"}, true},
+    {"other settings of --reproducible", {"Reproducible:"}, true},
+    {"another machine", {"Machine:"}, false},
 };
 constexpr const Setting& caches = settings[0];
 
 // Returns the lines of a setting, such as `I1 cache:         32768 B, 64 B, 8-way associative`.
 std::vector<std::string> lines_of(const Header& header, const Setting& setting) {
-    auto found = header.desc | std::views::filter([&](std::string_view desc) {
-                     return std::ranges::any_of(setting.lines, [&](std::string_view begin) {
-                         return desc.starts_with(begin) && desc.size() > begin.size();
-                     });
-                 });
+    auto found =
+        header.desc | std::views::filter([&](std::string_view desc) {
+            return std::ranges::any_of(setting.lines, [&](std::string_view begin) {
+                return !begin.empty() && desc.starts_with(begin) && desc.size() > begin.size();
+            });
+        });
     return {found.begin(), found.end()};
 }
 

@@ -6,6 +6,7 @@
 #include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
 #include "text/escaping.hpp"
+#include "text/number.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -16,6 +17,8 @@
 #include <optional>
 #include <range/v3/view/chunk_by.hpp>
 #include <ranges>
+#include <set>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -127,6 +130,58 @@ DirectoryMove likeliest_move(std::span<const std::string_view> removed,
         }
     }
     return votes.best();
+}
+
+std::vector<MovedFile> moved_files(const Profile& first, const Profile& second) {
+    const auto files_of = [](const Profile& profile) {
+        std::set<std::string_view> files;
+        for (const FunctionCosts& f : profile.costs.functions())
+            files.insert(profile.names[f.file]);
+        return files;
+    };
+    const std::set<std::string_view> old_files = files_of(first), new_files = files_of(second);
+    std::vector<std::string_view> removed, added;
+    std::ranges::set_difference(old_files, new_files, std::back_inserter(removed));
+    std::ranges::set_difference(new_files, old_files, std::back_inserter(added));
+    const DirectoryMove move = likeliest_move(removed, added);
+    std::vector<MovedFile> moved;
+    if (move == DirectoryMove())
+        return moved;
+    for (const std::string_view file : removed) {
+        if (!file.starts_with(move.from))
+            continue;
+        std::string there = std::string(move.to).append(file.substr(move.from.size()));
+        if (std::ranges::binary_search(added, there))
+            moved.push_back({std::string(file), std::move(there)});
+    }
+    return moved;
+}
+
+Renamed with_moved_files(const Renamed& profile, std::span<const MovedFile> moved) {
+    std::map<std::string_view, std::string_view> new_paths;
+    for (const auto& [before, after] : moved)
+        new_paths.emplace(before, after);
+    const NameMap new_path = [&](std::string_view file) {
+        const auto found = new_paths.find(file);
+        return std::string(found == new_paths.end() ? file : found->second);
+    };
+    Renamed result = rename(profile.profile, new_path, {});
+    for (std::vector<std::string>& originals : result.original_files) {
+        std::vector<std::string> all;
+        for (const std::string& file : originals)
+            std::ranges::copy(profile.originals(file), std::back_inserter(all));
+        originals = std::move(all);
+    }
+    return result;
+}
+
+std::string note_of(std::span<const MovedFile> moved) {
+    const MovedFile& first = moved.front();
+    std::string note = path_for_message(first.before) + " and " + path_for_message(first.after) +
+                       " are taken for one file";
+    if (moved.size() > 1)
+        note += ", and " + count_of(moved.size() - 1, "more file") + " of these directories";
+    return note;
 }
 
 namespace {
@@ -350,8 +405,8 @@ class Matcher {
 };
 
 // The names of `first` that change, as ids of `second`.
-struct NewNames {
-    explicit NewNames(const Profile& first)
+struct MatchedNames {
+    explicit MatchedNames(const Profile& first)
         : files(first.costs.functions().size(), absent),
           functions(first.costs.functions().size(), absent) {}
 
@@ -364,9 +419,9 @@ struct NewNames {
 };
 
 // Finds the new names. Compares ids; compares the text only of names that one profile lacks.
-class NewNamesFinder {
+class MatchedNamesFinder {
   public:
-    NewNamesFinder(const Profile& first, const Profile& second, const Matcher& match)
+    MatchedNamesFinder(const Profile& first, const Profile& second, const Matcher& match)
         : first_(first),
           second_(second),
           match_(match),
@@ -379,7 +434,7 @@ class NewNamesFinder {
           is_kept_(second.names.size()),
           result_(first) {}
 
-    NewNames find() && {
+    MatchedNames find() && {
         const std::vector<Partner> partners = match_files();
         for (std::size_t i = 0; i < files_.size(); ++i)
             if (const Partner partner = partners[i])
@@ -539,10 +594,11 @@ class NewNamesFinder {
     std::vector<std::uint32_t> seen_in_second_;
     std::vector<bool> has_equal_; // in the second's file; by the index of first's functions
     std::vector<bool> is_kept_;   // by id in second: some file of both has a function of this name
-    NewNames result_;
+    MatchedNames result_;
 };
 
-Renamed with_new_names(const Renamed& renamed, const Profile& second, const NewNames& new_names) {
+Renamed with_new_names(const Renamed& renamed, const Profile& second,
+                       const MatchedNames& new_names) {
     const Profile& first = renamed.profile;
     const auto functions = first.costs.functions();
     std::vector<std::string_view> files; // of each function
@@ -587,7 +643,7 @@ class CommonFunctionsCounter {
             of_second_.insert({functions[i].file, functions[i].function}, i);
     }
 
-    CommonFunctions operator()(const NewNames& new_names) const {
+    CommonFunctions operator()(const MatchedNames& new_names) const {
         CommonFunctions common;
         double all = 0;
         for (const File functions : by_file(first_.costs.functions())) {
@@ -631,7 +687,7 @@ Matched match_names(Renamed first, const Profile& second, std::span<const NameMa
                     const std::function<void(const std::string&)>& on_match) {
     std::vector<std::string> ambiguous, by_cost;
     const Matcher matcher(normalizers, on_match, ambiguous, by_cost);
-    const NewNames new_names = NewNamesFinder(first.profile, second, matcher).find();
+    const MatchedNames new_names = MatchedNamesFinder(first.profile, second, matcher).find();
     if (!new_names.is_empty)
         first = with_new_names(first, second, new_names);
     return {std::move(first), std::move(ambiguous), std::move(by_cost)};
@@ -641,13 +697,13 @@ std::size_t functions_with_other_names(const Profile& first, const Profile& seco
                                        std::span<const NameMap> normalizers) {
     constexpr double enough = 0.9;
     const CommonFunctionsCounter common(first, second);
-    const CommonFunctions by_name = common(NewNames(first));
+    const CommonFunctions by_name = common(MatchedNames(first));
     if (by_name.share >= enough)
         return 0;
     const std::function<void(const std::string&)> on_match;
     std::vector<std::string> ambiguous, by_cost;
     const Matcher matcher(normalizers, on_match, ambiguous, by_cost);
-    const CommonFunctions matched = common(NewNamesFinder(first, second, matcher).find());
+    const CommonFunctions matched = common(MatchedNamesFinder(first, second, matcher).find());
     const bool is_most = matched.share - by_name.share >= (1 - by_name.share) / 2;
     return is_most ? matched.count - by_name.count : 0;
 }

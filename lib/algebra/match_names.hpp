@@ -32,6 +32,24 @@ struct DirectoryMove {
 DirectoryMove likeliest_move(std::span<const std::string_view> removed,
                              std::span<const std::string_view> added);
 
+// A file that has another path in another profile.
+struct MovedFile {
+    std::string before;
+    std::string after;
+
+    bool operator==(const MovedFile&) const = default;
+};
+
+// Returns the files that only `first` has and those that only `second` has whose paths differ in
+// the likeliest move alone: sources of two builds in two directories.
+std::vector<MovedFile> moved_files(const Profile& first, const Profile& second);
+
+// Returns the profile with the new paths of files that were moved.
+Renamed with_moved_files(const Renamed& profile, std::span<const MovedFile> moved);
+
+// Returns the note that explains them to the user; there is one at least.
+std::string note_of(std::span<const MovedFile> moved);
+
 // Matches names of two profiles that differ only in compiler-generated parts.
 struct Matched {
     Renamed first;                      // with the second's names for those that matched

@@ -78,9 +78,7 @@ void Merge::add_same_events(const Profile& profile) {
     add_kind(sum_.header, profile.header);
     add_totals_of_run(profile);
     add_columns(sum_.summary, profile.summary, columns);
-    add_calls(profile);
-    add_addresses(profile);
-    add_data(profile);
+    add_parts(profile);
     const ImportedNames name(profile.names, sum_.names);
     if (!is_indexed_)
         make_index();
@@ -131,58 +129,56 @@ void Merge::add_totals_of_run(const Profile& profile) {
     }
 }
 
-void Merge::add_calls(const Profile& profile) {
-    if (!sum_.calls)
-        return;
-    if (!profile.calls) {
-        sum_.calls.reset();
-        calls_.reset();
-        return;
-    }
-    if (!calls_) {
-        calls_.emplace(sum_.header.events.size());
-        calls_->add(*sum_.calls);
-    }
-    calls_->add(*profile.calls, {.columns = columns_of(sum_.header.events, profile.header.events)});
-}
-
-void Merge::add_addresses(const Profile& profile) {
-    if (!profile.addresses)
-        return;
-    if (!addresses_) {
-        addresses_.emplace(sum_.header.events.size());
-        if (sum_.addresses)
-            addresses_->add(*sum_.addresses);
-    }
-    addresses_->add(*profile.addresses, columns_of(sum_.header.events, profile.header.events));
-}
-
-void Merge::add_data(const Profile& profile) {
-    if (!profile.data)
-        return;
-    if (!data_) {
-        data_.emplace();
-        if (sum_.data)
-            data_->add(*sum_.data);
-    }
-    data_->add(*profile.data);
-}
-
 namespace {
 
-template <typename Builder, typename Part>
-void finish_part(std::optional<Builder>& builder, std::optional<Part>& part) {
-    if (builder)
-        part = std::move(*builder).finish();
-    builder.reset();
+// Calls are those of all profiles, or there are none.
+bool must_all_have(const std::optional<Calls>&, DataObjectsBuilder::Mode) {
+    return true;
+}
+bool must_all_have(const std::optional<CodeRanges>&, DataObjectsBuilder::Mode) {
+    return false;
+}
+bool must_all_have(const std::optional<DataObjects>&, DataObjectsBuilder::Mode mode) {
+    return mode == DataObjectsBuilder::Mode::difference;
+}
+
+void begin(std::optional<CallsSum>& sum, std::size_t events, DataObjectsBuilder::Mode) {
+    sum.emplace(events);
+}
+void begin(std::optional<CodeRangesBuilder>& sum, std::size_t events, DataObjectsBuilder::Mode) {
+    sum.emplace(events);
+}
+void begin(std::optional<DataObjectsBuilder>& sum, std::size_t, DataObjectsBuilder::Mode mode) {
+    sum.emplace(mode);
 }
 
 } // namespace
 
+void Merge::add_parts(const Profile& profile) {
+    const Change change{.columns = columns_of(sum_.header.events, profile.header.events)};
+    const auto add_part = [&](auto& sum, const auto& part, auto& builder) {
+        if (must_all_have(part, mode_) && !(sum && part)) {
+            sum.reset();
+            builder.reset();
+        } else if (part) {
+            if (!builder) {
+                begin(builder, sum_.header.events.size(), mode_);
+                if (sum)
+                    builder->add(*sum);
+            }
+            builder->add(*part, change);
+        }
+    };
+    for_each_part(add_part, sum_, profile, builders_);
+}
+
 void Merge::finish_parts() {
-    finish_part(calls_, sum_.calls);
-    finish_part(addresses_, sum_.addresses);
-    finish_part(data_, sum_.data);
+    const auto finish_part = [](auto& sum, auto& builder) {
+        if (builder)
+            sum = std::move(*builder).finish();
+        builder.reset();
+    };
+    for_each_part(finish_part, sum_, builders_);
 }
 
 Profile Merge::finish() && {

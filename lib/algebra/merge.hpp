@@ -28,15 +28,17 @@ enum class MergeEvents {
 // profile's, but add_kind(). Laws: merge is associative and, up to the order of rows, commutative.
 class Merge {
   public:
-    explicit Merge(Profile first, MergeEvents events = MergeEvents::equal)
-        : sum_(std::move(first)), events_(events) {}
+    using Mode = DataObjectsBuilder::Mode;
+    explicit Merge(Profile first, MergeEvents events = MergeEvents::equal, Mode mode = Mode::sum)
+        : sum_(std::move(first)), events_(events), mode_(mode) {}
 
     // Matches columns by the names of events. Throws an Error that names the events that only one
     // profile has (or says that no event is left), and std::overflow_error.
     void add(const Profile& profile);
 
     // With calls where all have them: a tree, or arcs if one has only these. With the costs by
-    // address and by data object of those profiles that have them.
+    // address and by data object of those profiles that have them; a difference has data objects if
+    // both profiles do.
     Profile finish() &&;
 
   private:
@@ -56,16 +58,17 @@ class Merge {
                 const Profile& profile, const std::vector<std::size_t>& columns);
 
     void add_totals_of_run(const Profile& profile);
-    void add_calls(const Profile& profile);
-    void add_addresses(const Profile& profile);
-    void add_data(const Profile& profile);
+    void add_parts(const Profile& profile);
     void finish_parts();
 
     Profile sum_;
-    std::optional<CallsSum> calls_;              // from the second profile on that has some
-    std::optional<CodeRangesBuilder> addresses_; // likewise
-    std::optional<DataObjectsBuilder> data_;     // likewise
+    struct {
+        std::optional<CallsSum> calls;
+        std::optional<CodeRangesBuilder> addresses;
+        std::optional<DataObjectsBuilder> data;
+    } builders_; // of parts, from the second profile on that has them
     MergeEvents events_;
+    Mode mode_;
     FunctionIndex index_; // of the sum's functions
     bool is_indexed_ = false;
 };

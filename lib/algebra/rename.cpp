@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/rename.hpp"
 
+#include "algebra/changed.hpp"
 #include "calls/sum.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
-#include "model/row_finder.hpp"
 
 #include <algorithm>
 #include <map>
@@ -13,15 +13,6 @@
 #include <utility>
 
 namespace cg {
-namespace {
-
-Profile with_costs(const Profile& profile, Names names, CostTable costs) {
-    return {profile.header, std::move(names), std::move(costs), profile.summary,
-            profile.calls,  std::nullopt,     profile.data};
-}
-
-} // namespace
-
 void move_variables(DataObjects& data, std::span<const MovedObject> moved) {
     for (const MovedObject& program : moved) {
         const auto before = data.names.find(program.before);
@@ -72,35 +63,6 @@ CostTable with_moved_rows(const CostTable& costs, const PlaceOf& place_of) {
     return with_moved_rows(costs, costs.functions(), place_of);
 }
 
-// Returns the data objects, with each cell changed by move(function, cell, names): `function` is
-// the index of the function of its row, `names` are those of cells.
-template <typename Move>
-DataObjects with_moved_cells(const Profile& profile, const Move& move) {
-    DataObjects data = *profile.data;
-    const auto rows = rows_of(data, profile.costs, profile.names);
-    const auto functions = profile.costs.functions();
-    for (std::size_t i = 0; i < data.cells.size(); ++i) {
-        if (!rows[i])
-            continue;
-        const auto after =
-            std::ranges::upper_bound(functions, *rows[i], {}, &FunctionCosts::first_row);
-        move(static_cast<std::size_t>(after - functions.begin()) - 1, data.cells[i], data.names);
-    }
-    sum_equal_cells(data);
-    return data;
-}
-
-// Changes the places of paths. Objects whose paths become the same are one, if their periods are,
-// as in a difference.
-DataObjects with_moved_places(DataObjects data,
-                              const std::function<void(DataPlace& place, Names& names)>& move) {
-    for (DataPlace& place : data.places)
-        move(place, data.names);
-    DataObjectsBuilder joined(DataObjectsBuilder::Mode::difference);
-    joined.add(data);
-    return *std::move(joined).finish();
-}
-
 // By file and name: the new place, and whether the function has a name there. Else the functions of
 // the calls keep theirs.
 using NewPlaces = std::map<std::pair<std::string, std::string>, std::pair<RowPlace, bool>>;
@@ -118,78 +80,73 @@ Calls with_new_places(const Calls& calls, const NewPlaces& places) {
         return found == places.end() ? RowPlace{std::string(file), std::string(name)}
                                      : found->second.first;
     };
-    return changed_calls(calls, calls.event_count(),
-                         {.new_name = new_name, .new_place = new_place});
+    return renamed(calls, {.function = new_name, .place = new_place});
 }
 
-// Renames the functions on the paths of data objects as their rows; those whose costs go to line 0
-// of a group stay, as their lines do. The file of frames is not known: their function is renamed if
-// the functions of its name get one.
-DataObjects with_new_paths(DataObjects data, const NewPlaces& places) {
+// Moves cells as their rows, and renames the functions on the paths of data objects: but those
+// whose costs go to line 0 of a group stay, as their lines do. The file of frames is not known:
+// their function is renamed if the functions of its name get one. Objects whose paths become the
+// same are one, if their periods are, as in a difference.
+DataObjects with_new_places(DataObjects data, const NewPlaces& places) {
     std::map<std::string_view, std::set<std::string_view>> new_names;
     for (const auto& [old, to] : places)
         new_names[old.second].insert(to.first.at_line_0 ? old.second : to.first.name);
-    return with_moved_places(std::move(data), [&](DataPlace& place, Names& names) {
-        const std::string function(names[place.function]);
-        const auto found = places.find({std::string(names[place.file]), function});
-        if (found != places.end()) {
-            const RowPlace& to = found->second.first;
-            if (!to.at_line_0) {
-                place.file = names.intern(to.file);
-                place.function = names.intern(to.name);
-            }
-        } else if (const auto of_name = new_names.find(function);
-                   of_name != new_names.end() && of_name->second.size() == 1) {
-            place.function = names.intern(*of_name->second.begin());
+    const auto place_of = [&](const auto& old) -> const RowPlace* {
+        const auto found =
+            places.find({std::string(data.names[old.file]), std::string(data.names[old.function])});
+        return found == places.end() ? nullptr : &found->second.first;
+    };
+    const auto move = [&](auto& from, const RowPlace& to) {
+        from.file = data.names.intern(to.file);
+        from.function = data.names.intern(to.name);
+    };
+    for (DataCell& cell : data.cells)
+        if (const RowPlace* const to = place_of(cell)) {
+            move(cell, *to);
+            if (to->at_line_0)
+                cell.line = 0;
         }
-    });
+    for (DataPlace& place : data.places)
+        if (const RowPlace* const to = place_of(place)) {
+            if (!to->at_line_0)
+                move(place, *to);
+        } else if (const auto of_name = new_names.find(data.names[place.function]);
+                   of_name != new_names.end() && of_name->second.size() == 1) {
+            place.function = data.names.intern(*of_name->second.begin());
+        }
+    DataObjectsBuilder joined(DataObjectsBuilder::Mode::difference);
+    joined.add(data);
+    return *std::move(joined).finish();
 }
 
 } // namespace
 
 Profile relabel(const Profile& profile,
                 const std::function<FunctionTarget(const FunctionCosts&)>& target) {
-    NewPlaces by_name;            // likewise, in texts
-    std::vector<NewPlace> places; // of the functions, in the names of the result
+    NewPlaces places;
     Profile result{profile.header, {}, CostTableBuilder(0).finish(), profile.summary};
     result.costs = with_moved_rows(profile.costs, [&](const FunctionCosts& f) {
         const FunctionTarget to = target(f);
         if (profile.calls || profile.data)
-            by_name.try_emplace({std::string(profile.names[f.file]),
-                                 std::string(function_name(profile, f).value_or(unspecified_mark))},
-                                RowPlace{std::string(to.file),
-                                         std::string(to.function.value_or(unspecified_mark)),
-                                         to.at_line_0},
-                                to.function.has_value());
+            places.try_emplace({std::string(profile.names[f.file]),
+                                std::string(function_name(profile, f).value_or(unspecified_mark))},
+                               RowPlace{std::string(to.file),
+                                        std::string(to.function.value_or(unspecified_mark)),
+                                        to.at_line_0},
+                               to.function.has_value());
         const NameId file = result.names.intern(to.file);
-        places.push_back({file,
-                          to.function ? result.names.intern(*to.function) : unspecified_function,
-                          to.at_line_0});
-        return places.back();
+        return NewPlace{file,
+                        to.function ? result.names.intern(*to.function) : unspecified_function,
+                        to.at_line_0};
     });
     if (profile.data)
-        result.data = with_new_paths(
-            with_moved_cells(profile,
-                             [&](std::size_t function, DataCell& cell, Names& names) {
-                                 const NewPlace& to = places[function];
-                                 cell.file = names.intern(result.names[to.file]);
-                                 cell.function = names.intern(to.function == unspecified_function
-                                                                  ? unspecified_mark
-                                                                  : result.names[to.function]);
-                                 if (to.at_line_0)
-                                     cell.line = 0;
-                             }),
-            by_name);
+        result.data = with_new_places(*profile.data, places);
     if (profile.calls)
-        result.calls = with_new_places(*profile.calls, by_name);
+        result.calls = with_new_places(*profile.calls, places);
     return result;
 }
 
 Profile with_lines(const Profile& profile, const std::function<Line(NameId, Line)>& new_line) {
-    const auto line_in = [&](std::string_view file, Line line) {
-        const auto id = profile.names.find(file);
-        return id ? new_line(*id, line) : line;
-    };
     CostTableBuilder rows(profile.costs.event_count());
     for (const FunctionCosts& f : profile.costs.functions()) {
         rows.enter(f.file, f.function);
@@ -197,21 +154,12 @@ Profile with_lines(const Profile& profile, const std::function<Line(NameId, Line
             std::ranges::copy(profile.costs.counts(row),
                               rows.add_row(new_line(f.file, profile.costs.line(row))).begin());
     }
-    Profile result = with_costs(profile, profile.names, std::move(rows).finish());
-    if (profile.data)
-        result.data = with_moved_places(
-            with_moved_cells(profile,
-                             [&](std::size_t function, DataCell& cell, Names&) {
-                                 cell.line =
-                                     new_line(profile.costs.functions()[function].file, cell.line);
-                             }),
-            [&](DataPlace& place, Names& names) {
-                place.line = line_in(names[place.file], place.line);
-            });
-    if (result.calls)
-        result.calls = changed_calls(*result.calls, profile.header.events.size(),
-                                     {.new_line = [&](std::string_view file, std::string_view,
-                                                      Line line) { return line_in(file, line); }});
+    Profile result{profile.header, profile.names, std::move(rows).finish(), profile.summary};
+    change_parts(result, profile,
+                 {.new_line = [&](std::string_view file, std::string_view, Line line) {
+                     const auto id = profile.names.find(file);
+                     return id ? new_line(*id, line) : line;
+                 }});
     return result;
 }
 
@@ -226,16 +174,13 @@ Profile unname(Profile profile, std::string_view name) {
 }
 
 Profile by_function(const Profile& profile) {
-    Profile result = with_costs(profile, profile.names,
-                                with_moved_rows(profile.costs, [](const FunctionCosts& f) {
-                                    return NewPlace{f.file, f.function, true};
-                                }));
-    if (result.calls)
-        result.calls = changed_calls(
-            *result.calls, profile.header.events.size(),
-            {.new_line = [](std::string_view, std::string_view, Line) { return Line{0}; }});
-    if (result.data)
-        result.data = by_function(std::move(*result.data));
+    Profile result{profile.header, profile.names,
+                   with_moved_rows(profile.costs,
+                                   [](const FunctionCosts& f) {
+                                       return NewPlace{f.file, f.function, true};
+                                   }),
+                   profile.summary};
+    change_parts(result, profile, to_line_0());
     return result;
 }
 
@@ -249,23 +194,16 @@ Profile sorted_by_name(const Profile& profile) {
         return function_name(profile, a).value_or(unspecified_mark) <
                function_name(profile, b).value_or(unspecified_mark);
     });
-    return with_costs(profile, names,
-                      with_moved_rows(profile.costs, functions, [](const FunctionCosts& f) {
-                          return NewPlace{f.file, f.function};
-                      }));
+    Profile result = profile;
+    result.costs = with_moved_rows(profile.costs, functions, [](const FunctionCosts& f) {
+        return NewPlace{f.file, f.function};
+    });
+    result.addresses.reset();
+    return result;
 }
 
-Profile negated(Profile profile) {
-    std::ranges::for_each(profile.costs.counts(), negate);
-    std::ranges::for_each(profile.summary, negate);
-    if (profile.addresses)
-        std::ranges::for_each(profile.addresses->counts.all(), negate);
-    if (profile.data)
-        profile.data = negated(std::move(*profile.data));
-    if (profile.calls)
-        profile.calls =
-            changed_calls(*profile.calls, profile.header.events.size(), {.is_negative = true});
-    return profile;
+Profile negated(const Profile& profile) {
+    return changed(profile, {.is_negative = true});
 }
 
 namespace {
@@ -311,7 +249,7 @@ Calls renamed_calls(const Calls& calls, const NameMap& file, const NameMap& func
         return CalledName{has_object ? file(old.object) : old.object, std::move(renamed.file),
                           std::move(renamed.name)};
     };
-    return changed_calls(calls, calls.event_count(), {.new_name = name, .new_place = place});
+    return renamed(calls, {.function = name, .place = place});
 }
 
 CodeRanges renamed_ranges(CodeRanges ranges, const NameMap& file, const NameMap& function) {

@@ -48,7 +48,7 @@ Profile by_function(const Profile& profile);
 Profile sorted_by_name(const Profile& profile);
 
 // Negates all counts. Throws std::overflow_error.
-Profile negated(Profile profile);
+Profile negated(const Profile& profile);
 
 // Renames files and functions, and sums those that get the same name.
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/selection.hpp"
 
+#include "algebra/changed.hpp"
 #include "algebra/diff.hpp"
 #include "calls/sum.hpp"
 #include "error/error.hpp"
@@ -81,37 +82,7 @@ EventSet united_events(const EventSet& first, const EventSet& second) {
 }
 
 Profile project(const Profile& profile, const EventSet& events) {
-    const auto columns = columns_of(events, profile.header.events);
-    const auto take = [&](std::span<const Count> counts, std::span<Count> to) {
-        for (std::size_t i = 0; i < to.size(); ++i)
-            to[i] = columns[i] ? counts[*columns[i]] : 0;
-    };
-    CostTableBuilder rows(events.size());
-    rows.reserve(profile.costs.row_count(), profile.costs.functions().size());
-    for (const FunctionCosts& f : profile.costs.functions()) {
-        rows.enter(f.file, f.function);
-        for (const std::size_t row : f.rows())
-            take(profile.costs.counts(row), rows.add_row(profile.costs.line(row)));
-    }
-    std::vector<Count> summary(events.size());
-    take(profile.summary, summary);
-    Header header = profile.header;
-    header.events = events;
-    std::optional<Calls> calls;
-    if (profile.calls)
-        calls = changed_calls(*profile.calls, events.size(), {.columns = columns});
-    std::optional<CodeRanges> addresses;
-    if (profile.addresses) {
-        CodeRangesBuilder ranges(events.size());
-        ranges.add(*profile.addresses, columns);
-        addresses = std::move(ranges).finish();
-    }
-    std::optional<DataObjects> data;
-    if (profile.data)
-        data = projected(*profile.data, events);
-    return {std::move(header),  profile.names,    std::move(rows).finish_distinct(),
-            std::move(summary), std::move(calls), std::move(addresses),
-            std::move(data)};
+    return changed(profile, to_events(events, profile.header.events));
 }
 
 std::vector<std::string> with_bases(std::vector<std::string> events, const EventSet& given) {

@@ -54,8 +54,8 @@ struct RowBelowLine {
 // Finds calls by the line of source that they are at.
 class CallsAtLines {
   public:
-    // Calls whose line is not known, like all calls of a tree, are at the first line of the caller,
-    // or at line 0 where that is not known or in another file. order: the columns to rank by.
+    // Calls whose line is not known are at the first line of the caller, or at line 0 where that is
+    // not known or in another file. order: the columns to rank by.
     CallsAtLines(const Calls& calls, std::vector<std::size_t> order);
 
     // By ascending lines, the most expensive of a line first.

@@ -18,15 +18,14 @@
 
 namespace cg {
 
-CallgrindBuilder::CallgrindBuilder(CallgrindOptions options, Oddities& oddities,
-                                   std::optional<EventSet> events)
-    : options_(std::move(options)),
-      oddities_(oddities),
-      header_(oddities),
-      lines_(oddities),
-      names_(oddities) {
-    if (events)
-        header_.expect_events(*std::move(events));
+CallgrindBuilder::CallgrindBuilder(const CallgrindOptions& options, CallgrindFile& file)
+    : options_(options),
+      oddities_(file.oddities),
+      header_(file.header),
+      lines_(file.lines),
+      names_(file.names),
+      has_cr_lf_(file.has_cr_lf),
+      rows_of_file_(file.rows) {
 }
 
 void CallgrindBuilder::set_events(std::string_view names) {
@@ -38,7 +37,6 @@ void CallgrindBuilder::set_events(std::string_view names) {
         add_to_run();
         leave_place();
     }
-    called_ = {}; // before the first part, with_parts() (format/parts.hpp) left names of others
     ++parts_;
     has_totals_ = false;
     auto [of_part, columns] = header_.set_events(names);
@@ -397,10 +395,13 @@ void CallgrindBuilder::end_part() {
 
 // ---- body -------------------------------------------------------------------
 
+std::size_t CallgrindBuilder::row_count() const {
+    return rows_ + arcs_->size() + (trees_ ? trees_->node_count() : 0) + (code_ ? code_->count : 0);
+}
+
 // Limits the memory that counts need: a short line has a count for each of perhaps many events.
 void CallgrindBuilder::check_room() {
-    const std::size_t rows =
-        rows_ + arcs_->size() + (trees_ ? trees_->node_count() : 0) + (code_ ? code_->count : 0);
+    const std::size_t rows = rows_of_file_ + row_count();
     if (rows < next_check_)
         return;
     next_check_ = rows + std::max<std::size_t>(1, 100'000'000 / header_.events().size() / 8);
@@ -670,6 +671,24 @@ void CallgrindBuilder::check_own_costs(FunctionLines lines) const {
         throw ParseError{tree_position_, "the own costs of the tree are not those of the lines"};
 }
 
+// Returns the arcs beside a tree, or nothing if none has a line that is known. Nor if they do not
+// add up to the tree, which says what the calls are: then nobody knows which of its calls the lines
+// are of.
+std::optional<CallArcs>
+CallgrindBuilder::lines_of_calls(const CallTree& tree,
+                                 std::span<const FunctionId> new_numbers) const {
+    if (!is_ours() || options_.by_function || !has_lines(*arcs_))
+        return std::nullopt;
+    for (std::size_t i = 0; i < arcs_->size(); ++i)
+        if (is_root_number(new_numbers[(*arcs_)[i].callee])) // not in the tree
+            return std::nullopt;
+    CallArcs arcs = arcs_->sorted(new_numbers, functions_.names());
+    arcs.set_bounded(false);
+    if (other_sum(arcs_of(tree, functions_), arcs, functions_))
+        return std::nullopt;
+    return arcs;
+}
+
 Calls CallgrindBuilder::finish_calls(FunctionLines lines, const std::vector<Count>& total) {
     arcs_->set_functions(functions_.size());
     check_roots();
@@ -713,9 +732,12 @@ Calls CallgrindBuilder::finish_calls(FunctionLines lines, const std::vector<Coun
         if (is_kept[f])
             new_numbers[f] = sorted[f];
     lines.renumber(new_numbers);
-    if (trees_)
-        return {std::move(functions_), trees_->finish(new_numbers), trees_->recursion(),
-                trees_->folded(), std::move(lines)};
+    if (trees_) {
+        CallTree tree = trees_->finish(new_numbers);
+        std::optional<CallArcs> at_lines = lines_of_calls(tree, new_numbers);
+        return {std::move(functions_), std::move(tree),  trees_->recursion(),
+                trees_->folded(),      std::move(lines), std::move(at_lines)};
+    }
     CallArcs arcs =
         without_uncalled(arcs_->sorted(new_numbers, functions_.names()), functions_.size());
     return {std::move(functions_), std::move(arcs), 0, 0, std::move(lines)};
@@ -725,11 +747,12 @@ Profile CallgrindBuilder::finish(const char* end) {
     need_events(end);
     close_function();
     note_pending();
+    rows_of_file_ += row_count();
     add_to_run();
     for (const FunctionDefinition* const definition : only_defined_)
         if (definition->is_only_defined)
             functions_.insert(definition->place->object, definition->place->file, definition->name);
-    if (parts_ > 1) {
+    if (parts_ > 1 && !trees_) { // a tree has the costs of all
         end_part();
         for (const auto& [function, counts] : uncalled_)
             arcs_->add({root_number(PathStart::missing), functions_[function].file, 0, function}, 0,

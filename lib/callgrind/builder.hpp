@@ -29,15 +29,29 @@ namespace cg {
 // The kinds of lines, for messages.
 inline constexpr const char* line_kinds = "fn=, calls=, a position, \"totals:\" or the like";
 
+// What the profiles of one file share.
+struct CallgrindFile {
+    Oddities oddities{};
+    CallgrindHeader header{oddities};
+    CostLineParser lines{oddities};
+    CompressedNames names{oddities};
+    bool has_cr_lf = false;
+    std::size_t rows = 0; // that profiles before have: the limit of memory is for all
+};
+
 // Builds a profile from the lines of Callgrind's format, in their order. Arguments are views into
 // the file. Functions throw ParseError.
 class CallgrindBuilder {
   public:
-    // `events`: of all parts, if those of the first part are not all (MoreEvents).
-    CallgrindBuilder(CallgrindOptions options, Oddities& oddities,
-                     std::optional<EventSet> events = {});
+    // Both must outlive the builder.
+    CallgrindBuilder(const CallgrindOptions& options, CallgrindFile& file);
 
-    void note_first_line(std::string_view line) { has_cr_lf_ = line.ends_with('\r'); }
+    // The following lines are of a part that is left out: what they define is for other parts.
+    void set_left_out(bool is_left_out) { is_left_out_ = is_left_out; }
+    bool is_left_out() const { return is_left_out_; }
+    // Returns true if a part began that is not left out.
+    bool has_part() const { return parts_ > 0; }
+
     // A CR may be the last byte of a name in a file of ours. Other writers' files may have both
     // ends.
     bool lines_end_in_cr_lf() const { return has_cr_lf_ || !is_ours(); }
@@ -50,6 +64,8 @@ class CallgrindBuilder {
     }
     void add_desc(std::string_view text) { header_.add_desc(text); }
     void set_cmd(std::string_view text) { header_.set_cmd(text); }
+    void set_part(std::string_view text) { header_.set_part(text); }
+    void set_thread(std::string_view text) { header_.set_thread(text); }
     void set_positions(std::string_view names) {
         header_.set_positions(names, lines_);
         is_entered_ = false;
@@ -92,6 +108,12 @@ class CallgrindBuilder {
     // Skip the target of a jump, but intern the name, because other lines may use its number.
     void skip_file(std::string_view ref) { names_.file(ref); }
     void skip_function(std::string_view ref) { names_.function(ref); }
+
+    // Names in a part that is left out, and its other lines.
+    void define_object(std::string_view ref) { names_.define_object(ref); }
+    void define_file(std::string_view ref) { names_.define_file(ref); }
+    void define_function(std::string_view ref) { names_.define_function(ref); }
+    void leave_out(std::string_view) {}
 
     // The following functions return the beginning of the next line.
     // Parses adjacent cost lines.
@@ -153,25 +175,32 @@ class CallgrindBuilder {
     std::vector<bool> find_roots(std::vector<FunctionId>& new_numbers) const;
     void check_roots() const;
     void check_own_costs(FunctionLines lines) const;
+    std::size_t row_count() const;
     void check_room();
     // The sums of a part, for each event of the file; nothing for those that are missing.
     using Sums = std::vector<std::optional<Count>>;
     Sums parse_sums(std::string_view text);
+    std::optional<CallArcs> lines_of_calls(const CallTree& tree,
+                                           std::span<const FunctionId> new_numbers) const;
     Calls finish_calls(FunctionLines lines, const std::vector<Count>& total);
 
-    const CallgrindOptions options_;
+    const CallgrindOptions& options_;
+    // Of the file (CallgrindFile).
     Oddities& oddities_;
-    CallgrindHeader header_;
+    CallgrindHeader& header_;
+    CostLineParser& lines_;
+    CompressedNames& names_;
+    const bool& has_cr_lf_;
+    std::size_t& rows_of_file_;
+
+    bool is_left_out_ = false;
     std::vector<std::size_t> columns_; // of the part's events; empty: 0, 1, ...
     std::vector<Count> part_counts_;   // of a line, if there are columns_
     bool has_totals_ = true;           // of the current part; true before the first part
-    CostLineParser lines_;
 
-    CompressedNames names_;
     CalledFunctions functions_; // without names until the end
     std::optional<NameId> unknown_;
     std::optional<NameId> object_, home_file_, file_, function_;
-    bool has_cr_lf_ = false;
     bool is_bounded_ = false;                  // CallArcs::is_bounded()
     std::optional<NameId> flat_name_;          // of rows, if it is not function_
     FunctionDefinition* definition_ = nullptr; // of the current function

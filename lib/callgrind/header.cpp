@@ -50,14 +50,12 @@ void compute(std::span<Count> row, std::span<const Count> own, const Sums& sums)
     }
 }
 
-EventSet all_events_of(const std::vector<std::vector<std::string_view>>& parts) {
-    std::vector<std::string> names;
-    std::unordered_set<std::string_view> known;
-    for (const auto& part : parts)
-        for (const std::string_view name : part)
-            if (known.insert(name).second)
-                names.emplace_back(name);
-    return EventSet(std::move(names));
+std::optional<std::uint64_t> number_of(std::string_view text) {
+    text = trimmed(text);
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool is_number = error == std::errc() && end == text.data() + text.size();
+    return is_number ? std::optional(number) : std::nullopt;
 }
 
 CostTable with_sums(const CostTable& own, std::size_t events, const Sums& sums) {
@@ -223,6 +221,8 @@ Profile EventFormulas::apply(Profile profile, const TableLimit& limit) const {
     if (profile.calls)
         rows += profile.calls->tree() ? profile.calls->tree()->size()
                                       : std::get<CallArcs>(profile.calls->tree_or_arcs).size();
+    if (profile.calls && profile.calls->lines_of_calls)
+        rows += profile.calls->lines_of_calls->size();
     if (profile.addresses)
         rows += profile.addresses->ranges.size();
     limit.check(rows, events);
@@ -241,6 +241,9 @@ Profile EventFormulas::apply(Profile profile, const TableLimit& limit) const {
     else if (profile.calls)
         profile.calls->tree_or_arcs = with_sums(std::get<CallArcs>(profile.calls->tree_or_arcs),
                                                 profile.calls->functions.size(), events, sums);
+    if (profile.calls && profile.calls->lines_of_calls)
+        profile.calls->lines_of_calls = with_sums(*profile.calls->lines_of_calls,
+                                                  profile.calls->functions.size(), events, sums);
     return profile;
 }
 
@@ -268,14 +271,64 @@ void CallgrindHeader::set_creator(std::string_view text) {
 // Drops caches without a geometry, which callgrind writes if it does not simulate caches.
 void CallgrindHeader::add_desc(std::string_view text) {
     const std::string_view desc = trimmed(text);
-    const bool is_news = desc.starts_with(incomplete_key) && incomplete_line(header_) == nullptr;
-    if ((is_first_part_ && !desc.ends_with(" cache:")) || is_news)
-        header_.desc.emplace_back(desc);
+    if (desc.ends_with(" cache:"))
+        return;
+    if (desc.starts_with(trigger_key))
+        lines_.trigger = trimmed(desc.substr(trigger_key.size()));
+    lines_.desc.emplace_back(desc);
 }
 
 void CallgrindHeader::set_cmd(std::string_view text) {
-    if (is_first_part_)
-        header_.cmd = trimmed(text);
+    lines_.cmd = trimmed(text);
+}
+
+void CallgrindHeader::set_part(std::string_view text) {
+    lines_.number = number_of(text);
+}
+
+void CallgrindHeader::set_thread(std::string_view text) {
+    lines_.thread = number_of(text);
+}
+
+FilePart CallgrindHeader::begin_part(std::string_view events) {
+    of_part_ = std::exchange(lines_, {});
+    if (parts_ == 0) {
+        of_file_ = of_part_;
+        std::erase_if(of_file_.desc, [](const std::string& desc) {
+            return desc.starts_with(trigger_key) || desc.starts_with("Timerange:");
+        });
+    }
+    const std::size_t index = parts_++;
+    return {index, of_part_.number.value_or(parts_), of_part_.thread, of_part_.trigger,
+            events.data()};
+}
+
+// Later parts than the first of a profile only say whether counts are missing.
+void CallgrindHeader::add_incomplete_line(const PartLines& lines) {
+    for (const std::string& desc : lines.desc)
+        if (desc.starts_with(incomplete_key) && incomplete_line(header_) == nullptr)
+            header_.desc.push_back(desc);
+}
+
+// The first part gives the header to a profile.
+void CallgrindHeader::add_part_lines() {
+    if (!is_first_part_)
+        return add_incomplete_line(of_part_);
+    header_.cmd = of_part_.cmd.value_or(of_file_.cmd.value_or(""));
+    if (parts_ > 1)
+        header_.desc = of_file_.desc;
+    const std::vector<std::string>& known = of_file_.desc;
+    for (const std::string& desc : of_part_.desc)
+        if (parts_ == 1 || std::ranges::find(known, desc) == known.end())
+            header_.desc.push_back(desc);
+    is_first_part_ = false;
+}
+
+// The lines after the last part of the file belong to it.
+Header CallgrindHeader::take() {
+    add_incomplete_line(lines_);
+    is_first_part_ = true;
+    return std::exchange(header_, {});
 }
 
 void CallgrindHeader::set_positions(std::string_view names, CostLineParser& lines) const {
@@ -323,36 +376,36 @@ CallgrindHeader::PartEvents CallgrindHeader::set_events(std::string_view text) {
                 },
                 [] { return std::string("both columns are added"); });
     if (header_.events.names().empty())
-        expect_events(all_events_of({names}));
+        expect_events(all_events({&text, 1}));
     PartEvents part{names, {}};
-    for (const std::string_view name : names) {
-        const auto column = header_.events.column(name);
-        if (!column && !is_ours())
-            throw MoreEvents{};
-        if (!column)
-            break;
-        part.columns.push_back(*column);
-    }
+    for (const std::string_view name : names)
+        if (const auto column = header_.events.column(name))
+            part.columns.push_back(*column);
     const bool is_same =
         std::ranges::equal(part.columns, std::views::iota(std::size_t{0}, header_.events.size()));
     if (is_ours() && !is_same)
         throw ParseError{text.data(), "the events differ from those of the part before"};
     if (is_same)
         part.columns.clear();
-    is_first_part_ = false;
+    add_part_lines();
     return part;
 }
 
-EventSet all_events(std::string_view bytes) {
-    constexpr std::string_view key = "events:";
-    std::vector<std::vector<std::string_view>> parts;
-    for (std::size_t at = 0; (at = bytes.find(key, at)) != bytes.npos; at += key.size()) {
-        if (at > 0 && bytes[at - 1] != '\n')
-            continue;
-        const std::string_view rest = bytes.substr(at + key.size());
-        parts.push_back(words_of(rest.substr(0, rest.find('\n')), blanks));
-    }
-    return all_events_of(parts);
+bool CallgrindHeader::has_columns_for(std::string_view events) const {
+    return is_ours() || header_.events.names().empty() ||
+           std::ranges::all_of(words_of(events, blanks), [&](std::string_view name) {
+               return header_.events.column(name).has_value();
+           });
+}
+
+EventSet all_events(std::span<const std::string_view> lines) {
+    std::vector<std::string> names;
+    std::unordered_set<std::string_view> known;
+    for (const std::string_view line : lines)
+        for (const std::string_view name : words_of(line, blanks))
+            if (known.insert(name).second)
+                names.emplace_back(name);
+    return EventSet(std::move(names));
 }
 
 } // namespace cg

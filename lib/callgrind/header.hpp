@@ -2,6 +2,7 @@
 // Header lines of Callgrind's format, and the events that they compute.
 #pragma once
 
+#include "callgrind/file_part.hpp"
 #include "callgrind/lines.hpp"
 #include "callgrind/oddities.hpp"
 #include "error/error.hpp"
@@ -9,6 +10,9 @@
 #include "model/header.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -66,6 +70,8 @@ class CallgrindHeader {
     void set_creator(std::string_view text);
     void add_desc(std::string_view text);
     void set_cmd(std::string_view text);
+    void set_part(std::string_view text);
+    void set_thread(std::string_view text);
     void set_positions(std::string_view names, CostLineParser& lines) const;
     // The events of a part, by name and by their numbers among those of the file. Throws ParseError
     // if there are none.
@@ -73,7 +79,13 @@ class CallgrindHeader {
         std::vector<std::string_view> names;
         std::vector<std::size_t> columns; // empty: 0, 1, ... as in the file
     };
-    // Begins a part. Throws MoreEvents if the file has no column for an event.
+    // Begins a part, whose events: line has this text: the header lines since the part before are
+    // its own.
+    FilePart begin_part(std::string_view events);
+    // Returns false for an event that the profile has no column for. (A file of ours has an error
+    // there.)
+    bool has_columns_for(std::string_view events) const;
+    // Adds the part that began to the profile. Its events have columns.
     PartEvents set_events(std::string_view names);
     // Sets the events of all parts, of which set_events() otherwise knows those of the first only.
     void expect_events(EventSet events) { header_.events = std::move(events); }
@@ -87,19 +99,31 @@ class CallgrindHeader {
     }
     // Returns true if the writer is our tool or one of our commands.
     bool is_ours() const { return oddities_.is_strict(); }
-    Header take() { return std::move(header_); }
+    // Returns the header of the profile, and begins that of the next one.
+    Header take();
 
   private:
+    // Header lines of a part.
+    struct PartLines {
+        std::optional<std::uint64_t> number{}, thread{};
+        std::string trigger{};
+        std::vector<std::string> desc{};
+        std::optional<std::string> cmd{};
+    };
+    void add_part_lines();
+    void add_incomplete_line(const PartLines& lines);
+
     Oddities& oddities_;
-    Header header_;
-    bool is_first_part_ = true;
+    Header header_;             // of the profile
+    PartLines lines_;           // since the last part began
+    PartLines of_part_;         // of the last part
+    PartLines of_file_;         // of the first part, which others need not repeat
+    std::size_t parts_ = 0;     // of the file
+    bool is_first_part_ = true; // of the profile
     bool must_have_totals_ = false;
 };
 
-// Is thrown if a part has an event that the parts before do not have: the file is read again, with
-// a column for each event of any part (all_events), because rows have a fixed number of columns.
-struct MoreEvents {};
-// Returns the events of all parts in a file, each once.
-EventSet all_events(std::string_view bytes);
+// Returns the events of several events: lines, each once.
+EventSet all_events(std::span<const std::string_view> lines);
 
 } // namespace cg

@@ -469,7 +469,7 @@ void TreeLines::begin(const char* at, const char* end) {
     path_.clear();
 }
 
-const char* TreeLines::add_function(const char* at, const char* end, const CompressedNames& names,
+const char* TreeLines::add_function(const char* at, const char* end, CompressedNames& names,
                                     CalledFunctions& functions) {
     std::uint64_t object, file, name, line;
     const char* const begin = at;
@@ -522,7 +522,7 @@ const char* TreeLines::add_node(const char* at, const char* end) {
     return parse_cost_counts(at, end, tree.counts(node));
 }
 
-const char* TreeLines::add(const char* at, const char* end, const CompressedNames& names,
+const char* TreeLines::add(const char* at, const char* end, CompressedNames& names,
                            CalledFunctions& functions) {
     if (end - at > 1 && is_digit(at[1]))
         return add_node(at + 1, end);

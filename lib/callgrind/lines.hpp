@@ -121,7 +121,7 @@ class TreeLines {
     void begin(const char* at, const char* end);
     // Parses another line, whose '#' is at `at`, and returns the beginning of the next line. Throws
     // ParseError.
-    const char* add(const char* at, const char* end, const CompressedNames& names,
+    const char* add(const char* at, const char* end, CompressedNames& names,
                     CalledFunctions& functions);
 
     std::size_t node_count() const { return node_count_; }
@@ -136,7 +136,7 @@ class TreeLines {
     CallTree finish(std::span<const FunctionId> new_numbers);
 
   private:
-    const char* add_function(const char* at, const char* end, const CompressedNames& names,
+    const char* add_function(const char* at, const char* end, CompressedNames& names,
                              CalledFunctions& functions);
     const char* add_root(const char* at, const char* end);
     const char* add_node(const char* at, const char* end);

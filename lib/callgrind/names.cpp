@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <string>
+#include <utility>
 
 namespace cg {
 namespace {
@@ -25,19 +26,49 @@ constexpr const char* remedy = "it is unknown";
 
 } // namespace
 
-template <typename Meaning>
-Meaning CompressedNames::numbered(const Table<Meaning>& table, const char* at, std::uint64_t number,
-                                  const char* what) {
-    if (const auto meaning = table.find(number))
+void CompressedNames::begin_profile() {
+    names_ = {};
+    objects_.meanings = {};
+    files_.meanings = {};
+    functions_.meanings = {};
+    definitions_.clear();
+}
+
+std::optional<NameId> CompressedNames::known(NameNumbers& numbers, std::uint64_t number) {
+    std::optional<NameId> meaning = numbers.meanings.find(number);
+    if (meaning || !keeps_definitions_)
+        return meaning;
+    if (const auto text = numbers.texts.find(number)) {
+        meaning = named(*text);
+        numbers.meanings.set(number, *meaning);
+    }
+    return meaning;
+}
+
+std::optional<FunctionDefinition*> CompressedNames::known(FunctionNumbers& numbers,
+                                                          std::uint64_t number) {
+    std::optional<FunctionDefinition*> meaning = numbers.meanings.find(number);
+    if (meaning || !keeps_definitions_)
+        return meaning;
+    if (const auto text = numbers.texts.find(number)) {
+        meaning = &definitions_.emplace_back(definition_of(*text));
+        numbers.meanings.set(number, *meaning);
+    }
+    return meaning;
+}
+
+template <typename Meaning, typename Text>
+Meaning CompressedNames::numbered(Numbers<Meaning, Text>& numbers, const char* at,
+                                  std::uint64_t number, const char* what) {
+    if (const auto meaning = known(numbers, number))
         return *meaning;
     throw ParseError{at, undefined(number, what)};
 }
 
 // For the lines of the tree (names.hpp).
-template NameId CompressedNames::numbered(const Table<NameId>&, const char*, std::uint64_t,
-                                          const char*);
-template FunctionDefinition* CompressedNames::numbered(const Table<FunctionDefinition*>&,
-                                                       const char*, std::uint64_t, const char*);
+template NameId CompressedNames::numbered(NameNumbers&, const char*, std::uint64_t, const char*);
+template FunctionDefinition* CompressedNames::numbered(FunctionNumbers&, const char*, std::uint64_t,
+                                                       const char*);
 
 void CompressedNames::note_undefined(const char* at, std::uint64_t number, const char* what) const {
     oddities_.note(
@@ -51,9 +82,10 @@ NameId CompressedNames::named(std::string_view name) {
     return intern(name.empty() ? unknown_name : name);
 }
 
-template <typename Meaning>
-std::optional<CompressedNames::Ref>
-CompressedNames::parse(const Table<Meaning>& table, std::string_view ref, const char* what) const {
+template <typename Meaning, typename Text>
+std::optional<CompressedNames::Ref> CompressedNames::parse(const Numbers<Meaning, Text>& numbers,
+                                                           std::string_view ref,
+                                                           const char* what) const {
     const char* const end = ref.data() + ref.size();
     std::uint64_t number = 0;
     // Most references are a number alone; 18 digits fit in 64 bits.
@@ -79,29 +111,61 @@ CompressedNames::parse(const Table<Meaning>& table, std::string_view ref, const 
         return std::nullopt;
     }
     std::string_view rest(next + 1, static_cast<std::size_t>(end - next - 1));
-    if (rest.empty() || (without_leading_blanks(rest).empty() && table.find(number)))
+    if (rest.empty() || (without_leading_blanks(rest).empty() && numbers.knows(number)))
         return Ref{true, false, number, {}};
     if (rest[0] == ' ')
         rest.remove_prefix(1);
     return Ref{true, true, number, rest}; // in our files it may begin with a space itself
 }
 
-NameId CompressedNames::find(Table<NameId>& table, std::string_view ref, const char* what) {
-    const auto parsed = parse(table, ref, what);
+NameId CompressedNames::find(NameNumbers& numbers, std::string_view ref, const char* what) {
+    const auto parsed = parse(numbers, ref, what);
     if (!parsed)
         return intern(unknown_name);
     if (!parsed->has_number)
         return named(parsed->name);
     if (!parsed->defines) {
-        if (const auto known = table.find(parsed->number))
-            return *known;
-        if (&table != &objects_)
+        if (const auto name = known(numbers, parsed->number))
+            return *name;
+        if (&numbers != &objects_)
             note_undefined(ref.data(), parsed->number, what);
         return intern(unknown_name);
     }
     const NameId defined = named(parsed->name);
-    table.set(parsed->number, defined); // concatenated profiles begin anew
+    numbers.meanings.set(parsed->number, defined); // concatenated profiles begin anew
+    if (keeps_definitions_)
+        numbers.texts.set(parsed->number, parsed->name);
     return defined;
+}
+
+void CompressedNames::define(NameNumbers& numbers, std::string_view ref, const char* what) {
+    const auto parsed = parse(numbers, ref, what);
+    if (!parsed || !parsed->defines)
+        return;
+    numbers.meanings.erase(parsed->number);
+    numbers.texts.set(parsed->number, parsed->name);
+}
+
+void CompressedNames::define_function(std::string_view ref) {
+    const auto parsed = parse(functions_, ref, "function");
+    if (!parsed || !parsed->defines)
+        return;
+    functions_.meanings.erase(parsed->number);
+    functions_.texts.set(parsed->number, {parsed->name, take_own_name(parsed->number)});
+}
+
+// Returns the own name that was announced for the next definition, if it is that of this number.
+std::optional<CompressedNames::OwnName> CompressedNames::take_own_name(std::uint64_t number) {
+    std::optional<OwnName> own = std::exchange(announced_, std::nullopt);
+    return own && own->number == number ? own : std::nullopt;
+}
+
+FunctionDefinition CompressedNames::definition_of(const FunctionText& text) {
+    const bool has_own = text.own && text.own->name;
+    FunctionDefinition definition{has_own ? intern(*text.own->name) : named(text.name)};
+    if (text.own && !has_own)
+        definition.root_at = text.own->at;
+    return definition;
 }
 
 FunctionRef CompressedNames::function(std::string_view ref) {
@@ -112,22 +176,20 @@ FunctionRef CompressedNames::function(std::string_view ref) {
     if (!parsed.has_number)
         return {named(parsed.name)};
     if (!parsed.defines) {
-        if (const auto known = functions_.find(parsed.number))
-            return {(*known)->name, *known};
+        if (const auto definition = known(functions_, parsed.number))
+            return {(*definition)->name, *definition};
         note_undefined(ref.data(), parsed.number, "function");
         return {intern(unknown_name)};
     }
-    FunctionDefinition definition{named(parsed.name)};
-    if (announced_ && announced_->number == parsed.number) {
-        definition.root_at = announced_->name ? nullptr : announced_->at;
-        definition.name = announced_->name.value_or(definition.name);
-    }
-    announced_.reset();
-    const auto known = functions_.find(parsed.number);
-    if (known && (*known)->name == definition.name)
-        return {definition.name, *known, true};
+    const FunctionText text{parsed.name, take_own_name(parsed.number)};
+    if (keeps_definitions_)
+        functions_.texts.set(parsed.number, text);
+    const FunctionDefinition definition = definition_of(text);
+    const auto before = functions_.meanings.find(parsed.number);
+    if (before && (*before)->name == definition.name)
+        return {definition.name, *before, true};
     FunctionDefinition& added = definitions_.emplace_back(definition);
-    functions_.set(parsed.number, &added);
+    functions_.meanings.set(parsed.number, &added);
     return {added.name, &added, true};
 }
 
@@ -135,8 +197,7 @@ void CompressedNames::announce_own_name(std::string_view text) {
     const auto parsed = parse(functions_, text, "function");
     announced_.reset();
     if (parsed && parsed->has_number)
-        announced_ = {parsed->number,
-                      parsed->defines ? std::optional(intern(parsed->name)) : std::nullopt,
+        announced_ = {parsed->number, parsed->defines ? std::optional(parsed->name) : std::nullopt,
                       text.data()};
 }
 

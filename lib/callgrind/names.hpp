@@ -73,19 +73,28 @@ class CompressedNames {
     NameId object(std::string_view ref) { return find(objects_, ref, "object"); }
     NameId file(std::string_view ref) { return find(files_, ref, "file"); }
     FunctionRef function(std::string_view ref);
+    // Keeps what numbers mean for the next profile of the file, which interns only the names that
+    // it refers to. To be called before the first name.
+    void keep_definitions() { keeps_definitions_ = true; }
+    // Begins the next profile: there are no names yet, but numbers keep their meaning.
+    void begin_profile();
+    // Take what a line of a part that is left out defines for others.
+    void define_object(std::string_view ref) { define(objects_, ref, "object"); }
+    void define_file(std::string_view ref) { define(files_, ref, "file"); }
+    void define_function(std::string_view ref);
     // Keeps blanks at the beginning of names, as in files of ours. Others separate by them.
     void keep_blanks() { is_exact_ = true; }
     // Takes the text after "#name": "(7) own" is the name of the function whose number the next
     // line defines; "(7)" says that it is a root of the tree.
     void announce_own_name(std::string_view text);
     // Return a name by its number, as lines of the tree refer to it. `at` is for ParseError.
-    NameId object(const char* at, std::uint64_t number) const {
+    NameId object(const char* at, std::uint64_t number) {
         return numbered(objects_, at, number, "object");
     }
-    NameId file(const char* at, std::uint64_t number) const {
+    NameId file(const char* at, std::uint64_t number) {
         return numbered(files_, at, number, "file");
     }
-    const FunctionDefinition& function(const char* at, std::uint64_t number) const {
+    const FunctionDefinition& function(const char* at, std::uint64_t number) {
         return *numbered(functions_, at, number, "function");
     }
     NameId intern(std::string_view name) { return names_.intern(name); }
@@ -112,6 +121,11 @@ class CompressedNames {
             dense_.resize(std::max<std::size_t>(dense_.size(), number + 1));
             dense_[number] = meaning;
         }
+        void erase(std::uint64_t number) {
+            if (number < dense_.size())
+                dense_[number].reset();
+            others_.erase(number);
+        }
 
       private:
         std::vector<std::optional<Meaning>> dense_;
@@ -123,28 +137,50 @@ class CompressedNames {
         std::uint64_t number;
         std::string_view name; // unless it only refers to a number
     };
-    // Returns nothing for a number that means nothing.
-    template <typename Meaning>
-    std::optional<Ref> parse(const Table<Meaning>& table, std::string_view ref,
-                             const char* what) const;
-    void note_undefined(const char* at, std::uint64_t number, const char* what) const;
-    NameId find(Table<NameId>& table, std::string_view ref, const char* what);
-    NameId named(std::string_view name);
-    template <typename Meaning>
-    static Meaning numbered(const Table<Meaning>& table, const char* at, std::uint64_t number,
-                            const char* what);
-
     struct OwnName {
         std::uint64_t number;
-        std::optional<NameId> name; // nothing: of a root
+        std::optional<std::string_view> name; // nothing: of a root
         const char* at;
     };
+    struct FunctionText {
+        std::string_view name;
+        std::optional<OwnName> own;
+    };
+    // The numbers of objects, files or functions.
+    template <typename Meaning, typename Text>
+    struct Numbers {
+        Table<Meaning> meanings; // in this profile
+        Table<Text> texts;       // of all definitions in the file, if they are kept
+        bool knows(std::uint64_t number) const {
+            return meanings.find(number) || texts.find(number);
+        }
+    };
+    using NameNumbers = Numbers<NameId, std::string_view>;
+    using FunctionNumbers = Numbers<FunctionDefinition*, FunctionText>;
+
+    // Returns nothing for a number that means nothing.
+    template <typename Meaning, typename Text>
+    std::optional<Ref> parse(const Numbers<Meaning, Text>& numbers, std::string_view ref,
+                             const char* what) const;
+    void note_undefined(const char* at, std::uint64_t number, const char* what) const;
+    NameId find(NameNumbers& numbers, std::string_view ref, const char* what);
+    void define(NameNumbers& numbers, std::string_view ref, const char* what);
+    NameId named(std::string_view name);
+    std::optional<OwnName> take_own_name(std::uint64_t number);
+    // Return what a number means, also if only other profiles of the file had it so far.
+    std::optional<NameId> known(NameNumbers& numbers, std::uint64_t number);
+    std::optional<FunctionDefinition*> known(FunctionNumbers& numbers, std::uint64_t number);
+    FunctionDefinition definition_of(const FunctionText& text);
+    template <typename Meaning, typename Text>
+    Meaning numbered(Numbers<Meaning, Text>& numbers, const char* at, std::uint64_t number,
+                     const char* what);
 
     Oddities& oddities_;
     bool is_exact_ = false; // names may begin with blanks
+    bool keeps_definitions_ = false;
     Names names_;
-    Table<NameId> objects_, files_;
-    Table<FunctionDefinition*> functions_;
+    NameNumbers objects_, files_;
+    FunctionNumbers functions_;
     std::deque<FunctionDefinition> definitions_; // a deque: others point into it
     std::optional<OwnName> announced_;
 };

@@ -21,6 +21,7 @@
 // in KCachegrind (oddities.hpp), with a warning for each kind.
 #pragma once
 
+#include "callgrind/file_part.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "model/fwd.hpp"
@@ -41,6 +42,9 @@ struct CallgrindOptions {
     std::function<void(const ParseError&)> warn{};
     // If false (for truncated files), reads costs only, and does not check totals.
     bool is_complete = true;
+    // Parts that are not chosen are left out, but not the names that they define for others. Is
+    // asked for each part, in their order; again from the first one if parts have other events.
+    HasPart has_part{};
 };
 
 // Returns true if the file has a header of Callgrind's format, and none of cachegrind's. The header
@@ -53,5 +57,10 @@ bool begins_as_callgrind(std::string_view bytes);
 // and if the counts of the tree differ from the lines'. Throws Error if the counts need too
 // much memory, and std::overflow_error.
 Profile read_callgrind(std::string_view bytes, const CallgrindOptions& options);
+
+// Reads each chosen part as a profile of its own, and passes it to `take` before the next one. Each
+// has its own events.
+void read_callgrind_parts(std::string_view bytes, const CallgrindOptions& options,
+                          const TakePart& take);
 
 } // namespace cg

@@ -244,9 +244,9 @@ class CallgrindWriter {
             text_.add_name("cfl=", text_.files, functions_.file(arc.callee));
         add_function("cfn=", arc.callee);
         // Other readers take the cost of no calls for own cost. Our reader takes the calls of a
-        // tree.
+        // tree if the lines of calls are not known.
         const Count calls = std::max<Count>(arcs_.calls(i), 1);
-        if (calls != arcs_.calls(i) && !calls_.tree())
+        if (calls != arcs_.calls(i) && (!calls_.tree() || calls_.lines_of_calls))
             text_ << "#calls " << arcs_.calls(i) << '\n';
         text_ << "calls=" << calls << ' ' << functions_[arc.callee].line << '\n' << arc.line;
         text_.add_counts(arcs_.counts(i));

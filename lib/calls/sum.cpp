@@ -38,21 +38,12 @@ std::vector<FunctionId> imported(const CalledFunctions& from, CalledFunctions& i
     return numbers;
 }
 
-Count signed_count(Count count, bool is_negative) {
-    return is_negative ? checked_subtract(0, count) : count;
+bool are_distinct(std::vector<FunctionId> numbers) {
+    std::ranges::sort(numbers);
+    return std::ranges::adjacent_find(numbers) == numbers.end();
 }
 
 } // namespace
-
-void CallsSum::add_counts(std::span<Count> sum, std::span<const Count> counts,
-                          const Change& change) const {
-    for (std::size_t i = 0; i < sum.size(); ++i) {
-        const std::optional<std::size_t> column =
-            change.columns.empty() ? std::optional(i) : change.columns[i];
-        if (column)
-            sum[i] = checked_add(sum[i], signed_count(counts[*column], change.is_negative));
-    }
-}
 
 void CallsSum::add_tree(const CallTree& tree, const std::vector<FunctionId>& numbers,
                         const Change& change) {
@@ -60,50 +51,53 @@ void CallsSum::add_tree(const CallTree& tree, const std::vector<FunctionId>& num
         tree_.emplace(event_count_);
     const auto number_of = [&](FunctionId f) { return numbers[f]; };
     tree_->add_paths(tree, number_of, [&](CallTree::Node node, CallTree::Node to) {
-        tree_->calls(to) =
-            checked_add(tree_->calls(to), signed_count(tree.calls(node), change.is_negative));
-        add_counts(tree_->counts(to), tree.counts(node), change);
+        tree_->calls(to) = checked_add(tree_->calls(to), change.of(tree.calls(node)));
+        change.add(tree_->counts(to), tree.counts(node));
     });
 }
 
-void CallsSum::add_arcs(const CallArcs& arcs, const CalledFunctions& functions,
-                        const std::vector<FunctionId>& numbers, const Change& change) {
-    arcs_->set_bounded(arcs_->is_bounded() || arcs.is_bounded());
-    arcs_->set_functions(functions_.size());
-    const auto file_of = [&](const CallArc& from, FunctionId caller, FunctionId callee) {
+void CallsSum::add_arcs(CallArcs& sum, const CallArcs& arcs, const CalledFunctions& functions,
+                        const std::vector<FunctionId>& numbers, const Change& change,
+                        const RowPlaceMap& new_place) {
+    sum.set_bounded(sum.is_bounded() || arcs.is_bounded());
+    sum.set_functions(functions_.size());
+    const auto place_of = [&](const CallArc& from, FunctionId caller, FunctionId callee) {
         if (is_root_number(caller))
-            return functions_[callee].file;
-        if (from.file == functions[from.caller].file)
-            return functions_[caller].file;
+            return std::pair(functions_[callee].file, from.line);
         const std::string_view file = functions.names()[from.file];
-        return functions_.intern(
-            change.new_place ? change.new_place(file, functions.name(from.caller), from.caller).file
-                             : file);
+        const std::string_view name = functions.name(from.caller);
+        std::optional<RowPlace> place;
+        if (new_place)
+            place = new_place(file, name, from.caller);
+        Line line = place && place->at_line_0 ? 0 : from.line;
+        if (change.new_line && line != 0)
+            line = change.new_line(file, name, line);
+        if (from.file == functions[from.caller].file)
+            return std::pair(functions_[caller].file, line);
+        return std::pair(functions_.intern(place ? place->file : file), line);
     };
     for (std::size_t i = 0; i < arcs.size(); ++i) {
         const CallArc& from = arcs[i];
         const FunctionId caller = is_root_number(from.caller) ? from.caller : numbers[from.caller];
         const FunctionId callee = numbers[from.callee];
-        const std::size_t to =
-            arcs_->insert({caller, file_of(from, caller, callee), from.line, callee});
-        arcs_->calls(to) =
-            checked_add(arcs_->calls(to), signed_count(arcs.calls(i), change.is_negative));
+        const auto [file, line] = place_of(from, caller, callee);
+        const std::size_t to = sum.insert({caller, file, line, callee});
+        sum.calls(to) = checked_add(sum.calls(to), change.of(arcs.calls(i)));
         if (caller != callee || from.caller == from.callee) // a call of itself only by its new name
-            add_counts(arcs_->counts(to), arcs.counts(i), change);
+            change.add(sum.counts(to), arcs.counts(i));
     }
     for (std::size_t f = 0; f < numbers.size(); ++f)
-        add_counts(arcs_->own(numbers[f]), arcs.own(static_cast<FunctionId>(f)), change);
+        change.add(sum.own(numbers[f]), arcs.own(static_cast<FunctionId>(f)));
 }
 
 void CallsSum::add_lines(const Calls& calls, const std::vector<FunctionId>& numbers,
-                         const Change& change) {
+                         const Change& change, const RowPlaceMap& new_place) {
     const Names& names = calls.functions.names();
     for (const FunctionLines::Block& block : calls.lines.blocks()) {
         NameId file, name;
         bool at_line_0 = false;
-        if (change.new_place) {
-            const RowPlace place =
-                change.new_place(names[block.file], names[block.name], block.function);
+        if (new_place) {
+            const RowPlace place = new_place(names[block.file], names[block.name], block.function);
             file = functions_.intern(place.file);
             name = functions_.intern(place.name);
             at_line_0 = place.at_line_0;
@@ -117,7 +111,7 @@ void CallsSum::add_lines(const Calls& calls, const std::vector<FunctionId>& numb
             Line line = at_line_0 ? 0 : calls.lines.line(row);
             if (change.new_line)
                 line = change.new_line(names[block.file], names[block.name], line);
-            add_counts(lines_.add_row(line), calls.lines.counts(row), change);
+            change.add(lines_.add_row(line), calls.lines.counts(row));
         }
     }
     rows_ += calls.lines.row_count();
@@ -135,27 +129,46 @@ void CallsSum::add_lines(const Calls& calls, const std::vector<FunctionId>& numb
 // Changes the sum, which is a tree or empty, to arcs.
 void CallsSum::keep_arcs_only() {
     arcs_.emplace(event_count_);
-    if (!tree_)
-        return;
-    const CallTree tree = std::move(*tree_).finish();
+    if (tree_)
+        add_arcs_of_tree(*arcs_);
     tree_.reset();
-    std::vector<FunctionId> numbers = numbers_below<FunctionId>(functions_.size());
-    const CallArcs arcs = arcs_of(tree, functions_);
-    add_arcs(arcs, functions_, numbers, {});
 }
 
-void CallsSum::add(const Calls& calls, const Change& change) {
+// Adds the calls of the tree so far.
+void CallsSum::add_arcs_of_tree(CallArcs& sum) {
+    const CallArcs arcs = lines_of_calls_ && !has_lost_lines_of_calls_
+                              ? *std::exchange(lines_of_calls_, std::nullopt)
+                              : arcs_of(CallTreeBuilder(*tree_).finish(), functions_);
+    add_arcs(sum, arcs, functions_, numbers_below<FunctionId>(functions_.size()), {}, {});
+}
+
+// To be called before add_tree() of the same calls.
+void CallsSum::add_lines_of_calls(const Calls& calls, const std::vector<FunctionId>& numbers,
+                                  const Change& change, const RowPlaceMap& new_place) {
+    if (!lines_of_calls_) {
+        CallArcs arcs(event_count_);
+        if (tree_)
+            add_arcs_of_tree(arcs);
+        lines_of_calls_ = std::move(arcs);
+    }
+    add_arcs(*lines_of_calls_, calls.arcs(), calls.functions, numbers, change, new_place);
+}
+
+void CallsSum::add(const Calls& calls, const Change& change, const NewNames& names) {
     if (!calls.tree() && !arcs_)
         keep_arcs_only();
-    const std::vector<FunctionId> numbers = imported(calls.functions, functions_, change.new_name);
+    const std::vector<FunctionId> numbers = imported(calls.functions, functions_, names.function);
     if (!arcs_) {
+        has_lost_lines_of_calls_ = has_lost_lines_of_calls_ || !are_distinct(numbers);
+        if ((calls.lines_of_calls || lines_of_calls_) && !has_lost_lines_of_calls_)
+            add_lines_of_calls(calls, numbers, change, names.place);
         add_tree(*calls.tree(), numbers, change);
     } else {
         CallArcs arcs = calls.arcs();
         add_uncalled(arcs, calls.functions);
-        add_arcs(arcs, calls.functions, numbers, change);
+        add_arcs(*arcs_, arcs, calls.functions, numbers, change, names.place);
     }
-    add_lines(calls, numbers, change);
+    add_lines(calls, numbers, change, names.place);
     // 0 is no limit.
     recursion_ = is_empty_                                 ? calls.recursion
                  : recursion_ == 0 || calls.recursion == 0 ? 0
@@ -176,22 +189,24 @@ Calls CallsSum::finish() && {
     }
     if (!tree_)
         tree_.emplace(event_count_);
+    std::optional<CallArcs> at_lines;
+    if (lines_of_calls_ && has_lines(*lines_of_calls_) && !has_lost_lines_of_calls_) {
+        lines_of_calls_->set_functions(new_numbers.size());
+        at_lines = lines_of_calls_->sorted(new_numbers, functions_.names());
+    }
     tree_->renumber(new_numbers);
     return {std::move(functions_), std::move(*tree_).finish(), recursion_, folded_,
-            std::move(lines)};
+            std::move(lines),      std::move(at_lines)};
 }
 
-CallsSum::Columns columns_of(const EventSet& events, const EventSet& in) {
-    CallsSum::Columns columns;
-    for (const std::string& event : events.names())
-        columns.push_back(in.column(event));
-    return columns;
-}
-
-Calls changed_calls(const Calls& calls, std::size_t event_count, const CallsSum::Change& change) {
-    CallsSum sum(event_count);
-    sum.add(calls, change);
+Calls changed(const Calls& calls, const Change& change, const NewNames& names) {
+    CallsSum sum(change.columns.empty() ? calls.event_count() : change.columns.size());
+    sum.add(calls, change, names);
     return std::move(sum).finish();
+}
+
+Calls renamed(const Calls& calls, const NewNames& names) {
+    return changed(calls, {}, names);
 }
 
 std::optional<std::string> note_of_lost_calls(std::size_t profiles, std::size_t without_calls,

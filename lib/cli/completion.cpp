@@ -31,11 +31,12 @@ constexpr Argument function{"_{0}_words functions", " _{0}_words functions",
 constexpr Argument anything{":", " ", " -x"}; // zsh shows the title, and offers nothing
 
 // Names of profiles: those that Valgrind gives, and those in our documents.
-constexpr std::string_view profiles_of_case =
-    "*.out | *.out.* | *.out-* | *.cgout | *.cgout.* | *.json | *.json.*";
+constexpr std::string_view profiles_of_case = "*.cg | *.cg.* | *.cgout | *.cgout.* | *.out | "
+                                              "*.out.* | *.out-* | *.prof | *.prof.* | *.json | "
+                                              "*.json.*";
 constexpr std::string_view profiles_of_zsh =
-    "(*.out|*.out.*|*.out-*|*.cgout|*.cgout.*|*.json|*.json.*)";
-constexpr std::string_view profiles_of_fish = "\\.(?:out|cgout|json)(?:[.-].*)?$";
+    "(*.cg|*.cg.*|*.cgout|*.cgout.*|*.out|*.out.*|*.out-*|*.prof|*.prof.*|*.json|*.json.*)";
+constexpr std::string_view profiles_of_fish = "\\.(?:cg|cgout|out|prof|json)(?:[.-].*)?$";
 
 // The spellings of one option on the command line: -a, --as.
 struct Word {
@@ -174,6 +175,8 @@ _{0}_profiles() {{
 # the end.
 _{0}_words() {{
     local file typed=${{COMP_LINE:0:COMP_POINT}} item name quoted whole
+    local -a options
+    if [[ " ${{COMP_WORDS[*]}}" == *' --cycles'* ]]; then options=(--cycles); fi
     typed=${{typed##*[ =]}} item=$typed
     if [ "${{2-}}" = list ]; then item=${{typed##*,}}; fi
     for file in "${{COMP_WORDS[@]:1}}"; do
@@ -183,7 +186,7 @@ _{0}_words() {{
         printf -v quoted %q "$name"
         whole=${{typed%"$item"}}$quoted
         if [[ $quoted == "$item"* ]]; then COMPREPLY+=("${{whole#"${{typed%"$word"}}"}}"); fi
-    done < <(command cg_show --write-words="$1" "$file" 2>/dev/null)
+    done < <(command cg_show --write-words="$1" "${{options[@]}}" "$file" 2>/dev/null)
 }}
 _{0}() {{
     local word=$2 before=$3
@@ -233,9 +236,10 @@ std::string zsh(const Command& command) {
         "# zsh completion for {0}; written by {0} --write-completion=zsh\n"
         "_{0}_words() {{\n"
         "    local file\n"
-        "    local -a names\n"
+        "    local -a names options\n"
+        "    [[ \" $words\" == *' --cycles'* ]] && options=(--cycles)\n"
         "    for file in ${{words[2,-1]}}; do [[ -f $file ]] && break; done\n"
-        "    names=(${{(f)\"$(command cg_show --write-words=$1 $file 2>/dev/null)\"}})\n"
+        "    names=(${{(f)\"$(command cg_show --write-words=$1 $options $file 2>/dev/null)\"}})\n"
         "    shift\n"
         "    compadd \"$@\" -a names\n"
         "}}\n"
@@ -247,15 +251,16 @@ std::string fish(const Command& command) {
     std::string text =
         fmt::format(R"(# fish completion for {0}; written by {0} --write-completion=fish
 function __{0}_profiles
-    set -l all (__fish_complete_path (commandline -ct))
+    set -l all (__fish_complete_path (commandline -ct) | string replace -r '\t.*' '')
     set -l found (string match -r '^.*(?:/|{1})' -- $all)
     test (count $found) -gt 0 && printf '%s
 ' $found || printf '%s
 ' $all
 end
 function __{0}_words
+    set -l options (string match -r '^--cycles' -- (commandline -opc))[1]
     for file in (commandline -opc)[2..]
-        test -f "$file" && command cg_show --write-words=$argv[1] "$file" 2>/dev/null && return
+        test -f "$file" && command cg_show --write-words=$argv[1] $options "$file" 2>/dev/null && return
     end
 end
 function __{0}_list

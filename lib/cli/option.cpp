@@ -148,12 +148,12 @@ Option cycles_option(Setter add) {
 }
 
 Option cycles_of_option(Setter add) {
-    return {"cycles-of", 0, "FILE", "the same by the formula in FILE, or with the weights of zen3",
+    return {"cycles-of", 0, "FILE", "EstCycles by the formula in FILE, or that of zen3",
             std::move(add)};
 }
 
 Option salvage_option(bool& salvage) {
-    return {"salvage", 0, "", "read the undamaged part of a damaged file, and warn about the rest",
+    return {"salvage", 0, "", "read the undamaged part of a damaged file, and warn",
             set_true(salvage)};
 }
 
@@ -166,19 +166,17 @@ std::vector<Option> source_options(std::vector<std::string>& include_dirs, Sette
 }
 
 Group binary_options(bool& inlines, std::string& debug_directory, bool& debuginfod) {
-    return {"Programs and libraries",
-            {{.name = "inlines",
-              .argument = "[yes|no]",
-              .help = "show the functions of the source: inlined code belongs to the function that "
-                      "it was written in (profile with --addresses=yes) [no]",
-              .set = set_yes_no(inlines),
-              .can_be_negated = true},
-             {"debug-directory", 0, "DIR",
-              "look for them and their debugging information in DIR/.build-id too "
-              "[/usr/lib/debug]",
-              set_path(debug_directory)},
-             {"debuginfod", 0, "", "ask the servers of DEBUGINFOD_URLS for what is not here",
-              set_true(debuginfod)}}};
+    return {
+        "Programs and libraries",
+        {{.name = "inlines",
+          .argument = "[yes|no]",
+          .help = "show the functions of the source: inlined code in its own (profile with "
+                  "--addresses=yes) [no]",
+          .set = set_yes_no(inlines),
+          .can_be_negated = true},
+         {"debug-directory", 0, "DIR", "look for them in DIR/.build-id too [/usr/lib/debug]",
+          set_path(debug_directory)},
+         {"debuginfod", 0, "", "ask the servers of DEBUGINFOD_URLS, too", set_true(debuginfod)}}};
 }
 
 } // namespace cg::cli

@@ -21,8 +21,8 @@ bool wants_colour(std::string_view choice, bool on_terminal) {
         return choice == "always";
     const char* const no_colour = std::getenv("NO_COLOR");
     const char* const terminal = std::getenv("TERM");
-    return on_terminal && !(no_colour && *no_colour) &&
-           !(terminal && std::string_view(terminal) == "dumb");
+    return on_terminal && !(no_colour && *no_colour) && terminal && *terminal &&
+           std::string_view(terminal) != "dumb";
 }
 
 std::size_t terminal_width() {

@@ -8,8 +8,8 @@
 
 namespace cg::cli {
 
-// `choice` is "always", "never" or "auto", which is on for a terminal, unless NO_COLOR is set or
-// TERM is "dumb".
+// `choice` is "always", "never" or "auto", which is on for a terminal, unless NO_COLOR is set, or
+// TERM is not set, empty or "dumb".
 bool wants_colour(std::string_view choice, bool on_terminal);
 
 // Returns the width in columns, or 0 if it is unknown.

@@ -7,6 +7,7 @@
 #include "format/cachegrind.hpp"
 #include "format/profile_layout.hpp"
 #include "format/read.hpp"
+#include "model/change.hpp"
 #include "model/cost_table_builder.hpp"
 
 #include <optional>
@@ -20,7 +21,7 @@ namespace cg {
 struct ProfilePart {
     const ProfileLayout* layout;
     // For each event of the sum its column in this profile, or nothing, for 0. Empty: same events.
-    std::vector<std::optional<std::size_t>> columns;
+    Columns columns;
     std::string_view source; // for messages about sums
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/read.hpp"
 
+#include "callgrind/file_part.hpp"
 #include "callgrind/read.hpp"
 #include "callgrind/sections.hpp"
 #include "error/error.hpp"
@@ -11,7 +12,11 @@
 #include "format/profile_layout.hpp"
 #include "text/escaping.hpp"
 
+#include <algorithm>
+#include <optional>
+#include <utility>
 #include <variant>
+#include <vector>
 
 namespace cg {
 namespace {
@@ -72,33 +77,124 @@ void check_no_program(std::string_view bytes, const std::string& source) {
                             text_for(EscapingContext::message, program) + " makes one");
 }
 
+// Throws Error for what was never a profile in cachegrind's format: a source, or a page of cg_show.
+void check_beginning(std::string_view bytes, const std::string& source) {
+    if (bytes.empty() || bytes.starts_with("desc:") || bytes.starts_with("cmd:"))
+        return;
+    const std::size_t first = std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size());
+    throw Error(source, "is not a profile: it begins with " +
+                            word_at(bytes.data() + first, bytes.data() + bytes.size()) +
+                            ", and a profile with \"desc:\" or \"cmd:\"; valgrind "
+                            "--tool=cachegrind PROGRAM makes one");
+}
+
+// The parts of a file in Callgrind's format, as its reader finds them, and which are chosen.
+class Parts {
+  public:
+    explicit Parts(const PartSelection& selection) : selection_(selection) {}
+
+    // Returns whether the part is chosen.
+    bool add(const FilePart& part) {
+        if (part.index == 0)
+            parts_.clear(); // the file is read again
+        parts_.push_back({part.begin, selection_.has(part)});
+        return parts_.back().is_chosen;
+    }
+    // Throws the Error of a file of which no part is chosen.
+    void check(const std::string& source) const {
+        if (!parts_.empty() && std::ranges::find(parts_, true, &Part::is_chosen) == parts_.end())
+            throw_no_part(source, selection_, parts_.size());
+    }
+    // Returns the sections of the chosen parts.
+    SectionPositions of_chosen(SectionPositions sections) const {
+        const auto is_other = [&](const char* at) {
+            const auto next = std::ranges::upper_bound(parts_, at, {}, &Part::begin);
+            return !(next == parts_.begin() ? next : next - 1)->is_chosen;
+        };
+        std::erase_if(sections.addresses, is_other);
+        std::erase_if(sections.data, is_other);
+        return sections;
+    }
+
+  private:
+    struct Part {
+        const char* begin;
+        bool is_chosen;
+    };
+    const PartSelection& selection_;
+    std::vector<Part> parts_;
+};
+
+// Returns the part that a profile is, of a format without parts.
+FilePart only_part(const Header& header) {
+    FilePart part;
+    for (const std::string& desc : header.desc)
+        if (desc.starts_with(trigger_key))
+            part.trigger =
+                desc.substr(std::min(desc.find_first_not_of(' ', trigger_key.size()), desc.size()));
+    return part;
+}
+
+Profile only_chosen(Profile profile, const std::string& source, const ReadOptions& options) {
+    if (!options.parts.has(only_part(profile.header)))
+        throw_no_part(source, options.parts, 1);
+    return profile;
+}
+
+Profile with_sections(Profile profile, const SectionPositions& sections,
+                      const ProfileInput& input) {
+    if (sections.other_version)
+        input.warn(*sections.other_version);
+    const Detail detail = input.options.detail;
+    profile.data = read_data_objects(sections, input.limit);
+    if (!sections.addresses.empty() && detail == Detail::lines)
+        profile.addresses = read_code_ranges(sections, profile.header.events.size(), input.limit);
+    if (profile.data && detail != Detail::lines)
+        profile.data = by_function(std::move(*profile.data));
+    return profile;
+}
+
+// Reads the chosen parts of a file in Callgrind's format as one profile.
+Profile read_chosen_parts(std::string_view bytes, CallgrindOptions of_calls,
+                          const ProfileInput& input, const SectionPositions& sections = {}) {
+    const PartSelection& selection = input.options.parts;
+    if (selection.is_empty())
+        return with_sections(read_callgrind(bytes, of_calls), sections, input);
+    Parts parts(selection);
+    of_calls.has_part = [&](const FilePart& part) { return parts.add(part); };
+    try {
+        Profile profile = read_callgrind(bytes, of_calls);
+        return with_sections(std::move(profile), parts.of_chosen(sections), input);
+    } catch (const ParseError&) {
+        parts.check(input.source);
+        throw;
+    }
+}
+
+CallgrindOptions options_with(const SectionPositions& sections, const ProfileInput& input) {
+    CallgrindOptions of_calls = input.callgrind_options();
+    // A file with a section may have the same costs as positions of its lines, too.
+    of_calls.keep_addresses = input.options.detail == Detail::lines && sections.addresses.empty();
+    return of_calls;
+}
+
 Profile read_whole(std::string_view bytes, const std::string& source, const ReadOptions& options) {
     check_no_program(bytes, source);
     if (begins_as_json(bytes))
-        return read_json(bytes, source, options.with_uncounted);
+        return only_chosen(read_json(bytes, source, options.with_uncounted), source, options);
     const ProfileInput input{bytes, source, options};
     const SectionPositions sections = find_sections(bytes);
-    const auto with_sections = [&](Profile profile) {
-        if (sections.other_version)
-            input.warn(*sections.other_version);
-        profile.data = read_data_objects(sections, input.limit);
-        if (!sections.addresses.empty() && options.detail == Detail::lines)
-            profile.addresses =
-                read_code_ranges(sections, profile.header.events.size(), input.limit);
-        if (profile.data && options.detail != Detail::lines)
-            profile.data = by_function(std::move(*profile.data));
-        return profile;
-    };
     const auto read_calls = [&] {
-        CallgrindOptions of_calls = input.callgrind_options();
-        // A file with a section may have the same costs as positions of its lines, too.
-        of_calls.keep_addresses = options.detail == Detail::lines && sections.addresses.empty();
-        return with_sections(read_callgrind(bytes, of_calls));
+        return read_chosen_parts(bytes, options_with(sections, input), input, sections);
     };
     if (begins_as_callgrind(bytes))
         return profile_or_throw(result_of(source, read_calls), input);
-    ReadResult result = result_of(
-        source, [&] { return with_sections(read_cachegrind(bytes, options, input.limit)); });
+    check_beginning(bytes, source);
+    ReadResult result = result_of(source, [&] {
+        return only_chosen(
+            with_sections(read_cachegrind(bytes, options, input.limit), sections, input), source,
+            options);
+    });
     // Both formats have the header desc: cmd: events:.
     if (std::holds_alternative<ParseError>(result) && continues_as_callgrind(scan_profile(bytes)))
         result = result_of(source, read_calls);
@@ -107,19 +203,8 @@ Profile read_whole(std::string_view bytes, const std::string& source, const Read
 
 } // namespace
 
-namespace {
-
-ReadOptions of_all(ReadOptions options) {
-    options.parts = {};
-    return options;
-}
-
-} // namespace
-
 Profile read_profile(std::string_view bytes, const std::string& source,
                      const ReadOptions& options) {
-    if (!options.parts.is_empty())
-        return read_profile(with_parts(bytes, source, options.parts), source, of_all(options));
     try {
         Profile profile = read_whole(bytes, source, options);
         warn_if_incomplete(profile.header, source, options.warn);
@@ -175,29 +260,120 @@ Salvaged salvage_whole(std::string_view bytes, const std::string& source,
     const ProfileLayout layout = scan_profile(bytes);
     if (begins_as_callgrind(bytes) || continues_as_callgrind(layout)) {
         CallgrindOptions of_calls = input.callgrind_options();
-        ReadResult result = result_of(source, [&] { return read_callgrind(bytes, of_calls); });
+        ReadResult result =
+            result_of(source, [&] { return read_chosen_parts(bytes, of_calls, input); });
         of_calls.is_complete = false; // costs only, because half of the calls may be missing
-        return salvage(input, std::move(result),
-                       [&](std::string_view good) { return read_callgrind(good, of_calls); });
+        return salvage(input, std::move(result), [&](std::string_view good) {
+            return read_chosen_parts(good, of_calls, input);
+        });
     }
+    check_beginning(bytes, source);
     if (!layout.has_header) // counts mean nothing without it
         input.fail(*layout.error);
     ReadResult result =
         result_of(source, [&] { return read_cachegrind(bytes, options, input.limit); });
-    return salvage(input, std::move(result), [&](std::string_view good) {
+    Salvaged salvaged = salvage(input, std::move(result), [&](std::string_view good) {
         return read_cachegrind(good, options, input.limit, true);
     });
+    salvaged.profile = only_chosen(std::move(salvaged.profile), source, options);
+    return salvaged;
 }
 
 } // namespace
 
 Salvaged salvage_profile(std::string_view bytes, const std::string& source,
                          const ReadOptions& options) {
-    if (!options.parts.is_empty())
-        return salvage_profile(with_parts(bytes, source, options.parts), source, of_all(options));
     Salvaged result = salvage_whole(bytes, source, options);
     warn_if_incomplete(result.profile.header, source, options.warn);
     return result;
+}
+
+namespace {
+
+// Reads the parts of a file in Callgrind's format, from the first one that is not taken yet.
+class EachPart {
+  public:
+    EachPart(const ProfileInput& input, const TakePart& take) : input_(input), take_(take) {}
+
+    void read() {
+        while (const auto damage = read_up_to_damage())
+            take_damaged(*damage);
+        parts_.check(input_.source);
+    }
+
+  private:
+    std::optional<ParseError> read_up_to_damage() {
+        CallgrindOptions of_calls = options_with(sections_, input_);
+        of_calls.has_part = [&](const FilePart& part) {
+            const bool is_chosen = parts_.add(part) && part.index >= next_;
+            if (is_chosen)
+                current_ = part;
+            return is_chosen;
+        };
+        try {
+            read_callgrind_parts(input_.bytes, of_calls, [&](const FilePart& part, Profile&& read) {
+                pass_on(part, with_sections(std::move(read), sections_of(part), input_));
+            });
+            return std::nullopt;
+        } catch (const ParseError& error) {
+            return error;
+        } catch (const std::overflow_error& error) {
+            throw Error(input_.source, error.what());
+        }
+    }
+    SectionPositions sections_of(const FilePart& part) const {
+        SectionPositions sections{sections_.bytes, {}, {}, std::nullopt};
+        if (part.index == 0)
+            sections.other_version = sections_.other_version; // one warning for the file
+        const auto add = [&](const std::vector<const char*>& all, std::vector<const char*>& own) {
+            const auto first =
+                part.index == 0 ? all.begin() : std::ranges::lower_bound(all, part.begin);
+            own.assign(first, std::ranges::lower_bound(all, part.end));
+        };
+        add(sections_.addresses, sections.addresses);
+        add(sections_.data, sections.data);
+        return sections;
+    }
+    void take_damaged(const ParseError& damage) {
+        if (!input_.options.salvage || !current_ || current_->index < next_)
+            input_.fail(damage);
+        CallgrindOptions of_calls = input_.callgrind_options();
+        of_calls.is_complete = false;
+        of_calls.has_part = [&](const FilePart& part) { return part.index == current_->index; };
+        Salvaged salvaged = salvage(
+            input_, damage, [&](std::string_view good) { return read_callgrind(good, of_calls); });
+        if (input_.options.warn && salvaged.damage)
+            input_.options.warn(message_of(*salvaged.damage, input_.source));
+        pass_on(*current_, std::move(salvaged.profile));
+    }
+    void pass_on(const FilePart& part, Profile profile) {
+        next_ = part.index + 1;
+        warn_if_incomplete(profile.header, input_.source, input_.options.warn);
+        take_(part, std::move(profile));
+    }
+
+    const ProfileInput& input_;
+    const TakePart& take_;
+    const SectionPositions sections_ = find_sections(input_.bytes);
+    Parts parts_{input_.options.parts};
+    std::optional<FilePart> current_; // the last one that was chosen
+    std::size_t next_ = 0;            // the index of the first part that is not taken
+};
+
+} // namespace
+
+void read_each_part(std::string_view bytes, const std::string& source, const ReadOptions& options,
+                    const TakePart& take) {
+    check_no_program(bytes, source);
+    const bool has_parts = !begins_as_json(bytes) && (begins_as_callgrind(bytes) ||
+                                                      continues_as_callgrind(scan_profile(bytes)));
+    if (has_parts) {
+        const ProfileInput input{bytes, source, options};
+        return EachPart(input, take).read();
+    }
+    Profile profile = read_profile(bytes, source, options);
+    const FilePart part = only_part(profile.header);
+    take(part, std::move(profile));
 }
 
 std::string message_of(const Salvaged::Damage& damage, const std::string& source) {

@@ -4,6 +4,7 @@
 // format/json.hpp.
 #pragma once
 
+#include "callgrind/file_part.hpp"
 #include "format/read_options.hpp"
 #include "model/profile.hpp"
 
@@ -21,6 +22,11 @@ namespace cg {
 // salvage_profile() reads a part of the file.
 Profile read_profile(std::string_view bytes, const std::string& source,
                      const ReadOptions& options = {});
+
+// Reads each part of a file that is chosen (ReadOptions::parts) as a profile of its own, in one
+// pass, and calls take(part, profile). With `salvage`, damaged parts are read up to the damage.
+void read_each_part(std::string_view bytes, const std::string& source, const ReadOptions& options,
+                    const TakePart& take);
 
 // The undamaged part of a profile, for example of a killed run: all lines before the first damaged
 // one. The header must be complete.

@@ -6,6 +6,7 @@
 #include "text/escaping.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -53,6 +54,9 @@ bool read_all(int descriptor, GrowingArray<char>& buffer) {
 
 Input Input::open(const std::string& path, Bytes how) {
     const bool is_stdin = path == "-";
+    static std::atomic<bool> was_read = false; // stdin
+    if (is_stdin && was_read.exchange(true))
+        throw UsageError("- can be given once only: stdin can't be read twice");
     const std::string source = is_stdin ? "<stdin>" : path.empty() ? "''" : path_for_message(path);
     Descriptor opened;
     if (!is_stdin) {

@@ -42,16 +42,17 @@ std::vector<std::string> read_lines(const std::string& path) {
     return lines;
 }
 
-std::vector<NamedPart> chosen_parts(const std::string& path, const PartSelection& selection) {
-    const Input input = Input::open(path);
-    const std::vector<FilePart> parts = parts_of(input.bytes());
-    std::vector<NamedPart> chosen;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        if (selection.has(parts[i], i))
-            chosen.push_back({i, label_of(parts[i])});
-    if (chosen.empty())
-        throw_no_part(input.source(), selection, parts.size());
-    return chosen;
+void load_each_part(std::span<const std::string> paths, unsigned jobs, const TakeFilePart& take,
+                    ReadOptions options) {
+    options.executor = in_parallel(jobs);
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        check_can_be_read_again(paths[i]);
+        const Input input = Input::open(paths[i]);
+        options.stored_size = input.stored_size();
+        read_each_part(
+            input.bytes(), input.source(), options,
+            [&](const FilePart& part, Profile&& profile) { take(i, part, std::move(profile)); });
+    }
 }
 
 namespace {

@@ -63,14 +63,6 @@ void append_files_from(const std::string& list, std::vector<std::string>& files)
 // Returns the lines of a file, without their newlines. Throws Error.
 std::vector<std::string> read_lines(const std::string& path);
 
-// Returns the parts of a file, and the label of each (format/parts.hpp), of those that are chosen.
-// Throws Error.
-struct NamedPart {
-    std::size_t index;
-    std::string label;
-};
-std::vector<NamedPart> chosen_parts(const std::string& path, const PartSelection& selection);
-
 // Progress: files read, or blocks of a single file; on the calling thread.
 using ReadProgress = std::function<void(std::size_t done, std::size_t all)>;
 
@@ -90,6 +82,12 @@ using TakeProfile = std::function<void(std::size_t index, Profile&&, std::size_t
 void load_each(std::span<const std::string> paths, unsigned jobs, const TakeProfile& take,
                ReadOptions options = {}, const SkipFile& skip = {},
                const ReadProgress& progress = {}, std::span<const PartSelection> parts_of = {});
+
+// Reads each chosen part of each file as a profile of its own, and passes it to `take`, in their
+// order, with the file's index. Throws UsageError for stdin and pipes.
+using TakeFilePart = std::function<void(std::size_t file, const FilePart& part, Profile&& profile)>;
+void load_each_part(std::span<const std::string> paths, unsigned jobs, const TakeFilePart& take,
+                    ReadOptions options);
 
 // Returns how to hold the bytes of a file: a file that may be skipped should not change while it is
 // read.

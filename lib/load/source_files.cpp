@@ -166,9 +166,11 @@ MatchedLines with_lines_of_second(const Renamed& first, const Renamed& second,
         const std::string* const b = only_original(second, names[file]);
         if (!a || !b || *a == unspecified_mark)
             continue;
-        ++files;
         const auto path_a = find_source(first_dir, *a);
         const auto path_b = find_source(second_dir, *b);
+        if (!path_a && !path_b) // of the system
+            continue;
+        ++files;
         if (!path_a || !path_b) {
             ++not_found;
             continue;

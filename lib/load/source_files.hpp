@@ -82,8 +82,8 @@ void check_source_directory(const std::string& dir, const SourceNames& originals
 
 struct MatchedLines {
     Profile first;         // with line numbers of the second
-    std::size_t files;     // that both profiles have
-    std::size_t not_found; // of these, files of which a text was not found
+    std::size_t files;     // that both profiles have, and of which a text was found
+    std::size_t not_found; // of these, files of which the other text was not found
 };
 
 // Gives the first profile line numbers of the second. A file's text is looked for in each directory

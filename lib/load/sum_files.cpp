@@ -49,28 +49,30 @@ struct ScannedFile {
 
 // Reads a file. With a `skip`, throws all errors of the file; otherwise, errors in count lines are
 // found later.
-ScannedFile open(const std::string& path, const BadFiles& bad) {
+ScannedFile open(const std::string& path, const SumReading& reading) {
     ScannedFile file;
-    file.input = Input::open(path, bytes_for(bad.skip));
+    file.input = Input::open(path, bytes_for(reading.skip));
     file.source = file.input->source();
     // With a skip it may not be written yet; stdin and other pipes are empty if the command that
     // writes to them failed.
-    file.is_empty =
-        !bad.skip && file.bytes().empty() && path != "-" && std::filesystem::is_regular_file(path);
+    file.is_empty = !reading.skip && file.bytes().empty() && path != "-" &&
+                    std::filesystem::is_regular_file(path);
     if (file.is_empty)
         return file;
-    // A salvaged profile is written anew.
-    bool is_other =
-        bad.salvage || begins_as_json(file.bytes()) || begins_as_callgrind(file.bytes());
+    // A salvaged profile is written anew, and so are chosen parts.
+    bool is_other = reading.salvage || !reading.parts.is_empty() || begins_as_json(file.bytes()) ||
+                    begins_as_callgrind(file.bytes());
     if (!is_other) {
         file.layout = scan_profile(file.bytes());
         is_other = continues_as_callgrind(file.layout);
     }
     if (is_other) {
         const auto warn = [&](const std::string& what) { file.warnings.push_back(what); };
-        Profile profile = read_profile(
-            file.bytes(), file.source,
-            {.stored_size = file.input->stored_size(), .salvage = bad.salvage, .warn = warn});
+        Profile profile = read_profile(file.bytes(), file.source,
+                                       {.stored_size = file.input->stored_size(),
+                                        .parts = reading.parts,
+                                        .salvage = reading.salvage,
+                                        .warn = warn});
         file.calls = std::exchange(profile.calls, std::nullopt);
         file.addresses = std::exchange(profile.addresses, std::nullopt);
         file.data = std::exchange(profile.data, std::nullopt);
@@ -86,7 +88,7 @@ ScannedFile open(const std::string& path, const BadFiles& bad) {
     const TableLimit limit(file.source, file.input->stored_size());
     limit.check(row_count(file.layout), events);
     // Throws the first error, which may be in a count line.
-    if (bad.skip || file.layout.error || !file.layout.summary_position)
+    if (reading.skip || file.layout.error || !file.layout.summary_position)
         read_profile(file.bytes(), file.source, {.stored_size = file.input->stored_size()});
     try {
         const SectionPositions sections = find_sections(file.bytes());
@@ -117,11 +119,7 @@ class Sum {
         look(added.layout.header);
         try {
             add_header(added.layout);
-            add_calls(std::exchange(files_.back().calls, std::nullopt), added.layout.header.events);
-            add_addresses(std::exchange(files_.back().addresses, std::nullopt),
-                          added.layout.header.events);
-            if (added.data)
-                data_.add(*std::exchange(files_.back().data, std::nullopt));
+            add_parts(files_.back());
         } catch (const std::runtime_error& error) { // other events, or a sum out of range
             throw Error(added.source, error.what());
         }
@@ -207,38 +205,37 @@ class Sum {
         summary_ = std::move(summary);
     }
 
-    // Adds calls, for the current events of the sum.
-    void add_calls(std::optional<Calls> added, const EventSet& events) {
-        if (!added)
+    void add_parts(ScannedFile& file) {
+        if (!file.calls)
             ++without_calls_;
-        else if (!added->tree())
+        else if (!file.calls->tree())
             ++with_arcs_only_;
-        if (without_calls_ > 0)
-            return calls_.reset();
-        if (calls_ && calls_events_ != header_.events) {
-            const Calls before = std::move(*calls_).finish();
-            calls_.emplace(header_.events.size());
-            calls_->add(before, {.columns = columns_of(header_.events, calls_events_)});
+        if (without_calls_ > 0) {
+            calls_.reset();
+            file.calls.reset();
         }
-        if (!calls_)
-            calls_.emplace(header_.events.size());
-        calls_events_ = header_.events;
-        calls_->add(*added, {.columns = columns_of(header_.events, events)});
+        const EventSet& events = file.layout.header.events;
+        add_part(calls_, std::exchange(file.calls, std::nullopt), events);
+        add_part(addresses_, std::exchange(file.addresses, std::nullopt), events);
+        if (file.data)
+            data_.add(*std::exchange(file.data, std::nullopt));
+        parts_events_ = header_.events;
     }
 
-    // Adds costs by address.
-    void add_addresses(std::optional<CodeRanges> added, const EventSet& events) {
-        if (addresses_ && addresses_events_ != header_.events) {
-            const CodeRanges before = std::move(*addresses_).finish();
-            addresses_.emplace(header_.events.size());
-            addresses_->add(before, columns_of(header_.events, addresses_events_));
+    // Adds a part that has `events`, for the current events of the sum.
+    template <typename Builder, typename Part>
+    void add_part(std::optional<Builder>& sum, const std::optional<Part>& added,
+                  const EventSet& events) {
+        if (sum && parts_events_ != header_.events) {
+            const Part before = std::move(*sum).finish();
+            sum.emplace(header_.events.size());
+            sum->add(before, {.columns = columns_of(header_.events, parts_events_)});
         }
-        addresses_events_ = header_.events;
         if (!added)
             return;
-        if (!addresses_)
-            addresses_.emplace(header_.events.size());
-        addresses_->add(*added, columns_of(header_.events, events));
+        if (!sum)
+            sum.emplace(header_.events.size());
+        sum->add(*added, {.columns = columns_of(header_.events, events)});
     }
 
     void fold() {
@@ -259,12 +256,11 @@ class Sum {
     Executor executor_;
     Header header_; // of the sum
     std::vector<Count> summary_;
-    std::optional<CallsSum> calls_; // nothing if one of the files has none
-    EventSet calls_events_;
+    std::optional<CallsSum> calls_;              // nothing if one of the files has none
     std::optional<CodeRangesBuilder> addresses_; // nothing if no file has some
-    EventSet addresses_events_;
-    DataObjectsBuilder data_;       // of the files that have some
-    std::size_t without_calls_ = 0; // files
+    EventSet parts_events_;                      // of both
+    DataObjectsBuilder data_;                    // of the files that have some
+    std::size_t without_calls_ = 0;              // files
     std::size_t with_arcs_only_ = 0;
     std::vector<ScannedFile> files_; // the next group
     std::size_t bytes_ = 0;          // of them
@@ -274,23 +270,23 @@ class Sum {
 
 SumOfFiles sum_files(std::span<const std::string> paths, MergeEvents events, unsigned jobs,
                      const std::function<void(std::size_t, const Header&)>& look,
-                     const BadFiles& bad) {
+                     const SumReading& reading) {
     check_stdin_once(paths);
     Sum sum(events, in_parallel(jobs));
     std::vector<std::string> empty;
     try {
         for_each_file<ScannedFile>(
             paths.size(), files_at_once(paths.size(), jobs),
-            [&](std::size_t i) { return open(paths[i], bad); },
+            [&](std::size_t i) { return open(paths[i], reading); },
             [&](std::size_t i, ScannedFile&& file) {
                 if (file.is_empty)
                     return empty.push_back(file.source);
                 for (const std::string& what : std::exchange(file.warnings, {}))
-                    if (bad.warn)
-                        bad.warn(what);
+                    if (reading.warn)
+                        reading.warn(what);
                 sum.add(std::move(file), [&](const Header& header) { look(i, header); });
             },
-            bad.skip);
+            reading.skip);
         if (!empty.empty() && empty.size() == paths.size())
             throw Error(empty[0], 1, "the file is empty");
         SumOfFiles result = sum.finish();

@@ -26,10 +26,11 @@ struct SumOfFiles {
     std::vector<std::string> empty{};
 };
 
-// How to treat files that can't be read.
-struct BadFiles {
-    SkipFile skip{};      // see load_each()
-    bool salvage = false; // see ReadOptions
+// What to read of the files, and how to treat those that can't be read.
+struct SumReading {
+    SkipFile skip{};       // see load_each()
+    PartSelection parts{}; // see ReadOptions
+    bool salvage = false;
     std::function<void(const std::string&)> warn{};
 };
 
@@ -41,7 +42,7 @@ struct BadFiles {
 // sum them. If no file is left, the sum has no text. Throws Error if all files are empty.
 SumOfFiles sum_files(std::span<const std::string> paths, MergeEvents events, unsigned jobs,
                      const std::function<void(std::size_t index, const Header&)>& look,
-                     const BadFiles& bad = {});
+                     const SumReading& reading = {});
 
 // Returns the same as a value, for a sum with calls.
 Profile profile_of(SumOfFiles sum);

@@ -91,11 +91,23 @@ CallArcs CallArcs::sorted(std::span<const FunctionId> new_numbers, const Names& 
     return result;
 }
 
+namespace {
+
+// Returns the arc of a tree.
+CallArc without_line(FunctionId caller, FunctionId callee, const CalledFunctions& functions) {
+    return {caller, functions[is_root_number(caller) ? callee : caller].file, 0, callee};
+}
+
+} // namespace
+
 CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions) {
     CallArcs arcs(tree.event_count());
     arcs.set_functions(functions.size());
     const CountRows inclusive = tree.inclusive();
     OutermostNodes outermost(tree, functions.size());
+    // By callee: its latest arc, which is often the next one, and found without a look in the
+    // table.
+    std::vector<std::size_t> latest(functions.size());
     for (CallTree::Node node = 0; node < tree.size(); ++node) {
         const bool is_outermost = outermost.enter(node) == node;
         if (tree.is_root(node))
@@ -103,17 +115,36 @@ CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions) {
         const CallTree::Node parent = tree.parent(node);
         const FunctionId callee = tree.function(node);
         add_to(arcs.own(callee), tree.counts(node));
-        const std::size_t arc =
-            tree.is_root(parent)
-                ? arcs.insert({root_number(tree.start(parent)), functions[callee].file, 0, callee})
-                : arcs.insert(
-                      {tree.function(parent), functions[tree.function(parent)].file, 0, callee});
+        const FunctionId caller =
+            tree.is_root(parent) ? root_number(tree.start(parent)) : tree.function(parent);
+        std::size_t& arc = latest[callee];
+        if (arc >= arcs.size() || arcs[arc].caller != caller || arcs[arc].callee != callee)
+            arc = arcs.insert(without_line(caller, callee, functions));
         arcs.calls(arc) = checked_add(arcs.calls(arc), tree.calls(node));
         if (is_outermost)
             add_to(arcs.counts(arc), inclusive[node]);
     }
     std::vector<FunctionId> same = numbers_below<FunctionId>(functions.size());
     return arcs.sorted(same, functions.names());
+}
+
+bool has_lines(const CallArcs& arcs) {
+    return std::ranges::any_of(IndexRange(0, arcs.size()),
+                               [&](std::size_t i) { return arcs[i].line != 0; });
+}
+
+std::optional<CallArc> other_sum(CallArcs of_tree, const CallArcs& at_lines,
+                                 const CalledFunctions& functions) {
+    for (std::size_t i = 0; i < at_lines.size(); ++i) {
+        const std::size_t arc =
+            of_tree.insert(without_line(at_lines[i].caller, at_lines[i].callee, functions));
+        of_tree.calls(arc) = checked_subtract(of_tree.calls(arc), at_lines.calls(i));
+        subtract_from(of_tree.counts(arc), at_lines.counts(i));
+    }
+    for (std::size_t i = 0; i < of_tree.size(); ++i)
+        if (of_tree.calls(i) != 0 || !is_zero(of_tree.counts(i)))
+            return of_tree[i];
+    return std::nullopt;
 }
 
 namespace {

@@ -7,6 +7,8 @@
 #include "model/called_functions.hpp"
 #include "model/containers.hpp"
 
+#include <optional>
+
 namespace cg {
 
 struct CallArc {
@@ -69,10 +71,16 @@ class CallArcs {
     bool is_bounded_ = false;
 };
 
-// Returns the arcs of a tree, at line 0, because a tree has no lines, and from its roots. A call
-// counts only if the callee was not on the path already, and a call of a function by itself not at
-// all: so the arcs to a function add up to its inclusive cost. Throws std::overflow_error.
+// Returns the arcs of a tree, at line 0, because its nodes have no lines, and from its roots. A
+// call counts only if the callee was not on the path already, and a call of a function by itself
+// not at all: so the arcs to a function add up to its inclusive cost. Throws std::overflow_error.
 CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions);
+// Returns true if an arc is at a line other than 0.
+bool has_lines(const CallArcs& arcs);
+// Returns an arc of a tree to which the arcs at lines do not add up; nothing if they all do. Throws
+// std::overflow_error.
+std::optional<CallArc> other_sum(CallArcs of_tree, const CallArcs& at_lines,
+                                 const CalledFunctions& functions);
 
 // In a profile without a tree, the calls of a function by others add up to its inclusive cost, and
 // a function that no other called has its own cost and the cost of its calls. So a sum of two such

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <variant>
 
 namespace cg {
@@ -27,11 +28,16 @@ struct Calls {
     // The rows of the profile by the function that ran them: they add up to its costs, and the
     // rows of a function to its own cost. Empty in calls that are only to be shown.
     FunctionLines lines = {};
+    // Of a tree, if some of its calls have a line that is known: its arcs, by line. Their sums by
+    // caller and callee are arcs_of() the tree.
+    std::optional<CallArcs> lines_of_calls = {};
 
     const CallTree* tree() const { return std::get_if<CallTree>(&tree_or_arcs); }
     // Returns the arcs of the tree, or the arcs if there is no tree.
     CallArcs arcs() const {
-        return tree() ? arcs_of(*tree(), functions) : std::get<CallArcs>(tree_or_arcs);
+        return lines_of_calls ? *lines_of_calls
+               : tree()       ? arcs_of(*tree(), functions)
+                              : std::get<CallArcs>(tree_or_arcs);
     }
     std::size_t event_count() const {
         return tree() ? tree()->event_count() : std::get<CallArcs>(tree_or_arcs).event_count();

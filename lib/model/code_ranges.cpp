@@ -3,6 +3,8 @@
 
 #include "model/count.hpp"
 
+#include <algorithm>
+
 namespace cg {
 
 std::uint32_t CodeRangesBuilder::add_object(CodeObject object) {
@@ -13,8 +15,7 @@ std::uint32_t CodeRangesBuilder::add_object(CodeObject object) {
     return at->second;
 }
 
-void CodeRangesBuilder::add(const CodeRanges& from,
-                            std::span<const std::optional<std::size_t>> columns) {
+void CodeRangesBuilder::add(const CodeRanges& from, const Change& change) {
     const ImportedNames name(from.names, made_.names);
     std::vector<std::uint32_t> objects;
     objects.reserve(from.objects.size());
@@ -25,14 +26,22 @@ void CodeRangesBuilder::add(const CodeRanges& from,
         range.object = objects[range.object];
         range.file = name(range.file);
         range.function = name(range.function);
-        const auto sum = add(range);
-        const auto counts = from.counts[i];
-        for (std::size_t event = 0; event < sum.size(); ++event) {
-            const std::optional<std::size_t> column = columns.empty() ? event : columns[event];
-            if (column)
-                sum[event] = checked_add(sum[event], counts[*column]);
-        }
+        change.add(add(range), from.counts[i]);
     }
+}
+
+std::optional<CodeRanges> changed(const CodeRanges& ranges, const Change& change) {
+    if (change.new_line)
+        return std::nullopt;
+    if (!change.columns.empty()) {
+        CodeRangesBuilder sum(change.columns.size());
+        sum.add(ranges, change);
+        return std::move(sum).finish();
+    }
+    CodeRanges result = ranges;
+    if (change.is_negative)
+        std::ranges::for_each(result.counts.all(), negate);
+    return result;
 }
 
 } // namespace cg

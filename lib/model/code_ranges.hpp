@@ -4,6 +4,7 @@
 // as positions of their lines.
 #pragma once
 
+#include "model/change.hpp"
 #include "model/containers.hpp"
 #include "model/count_rows.hpp"
 #include "model/names.hpp"
@@ -71,9 +72,8 @@ class CodeRangesBuilder {
     std::span<Count> add(const CodeRange& range) {
         return row_of(range, made_.ranges, made_.counts, index_);
     }
-    // Adds all ranges. `columns`: for each event its column in `from`, or nothing, for 0; empty:
-    // the events are the same. Throws std::overflow_error.
-    void add(const CodeRanges& from, std::span<const std::optional<std::size_t>> columns = {});
+    // Adds all ranges, whose lines stay. Throws std::overflow_error.
+    void add(const CodeRanges& from, const Change& change = {});
 
     CodeRanges finish() && { return std::move(made_); }
 
@@ -82,6 +82,9 @@ class CodeRangesBuilder {
     FlatIndex<CodeRange> index_;
     std::map<CodeObject, std::uint32_t> objects_;
 };
+
+// Returns nothing if lines change: functions and lines are those of the code.
+std::optional<CodeRanges> changed(const CodeRanges& ranges, const Change& change);
 
 // Returns the ranges for which is_kept(index) is true.
 template <typename IsKept>

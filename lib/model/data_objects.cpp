@@ -203,27 +203,6 @@ std::optional<DataObjects> projected(const DataObjects& data, const EventSet& ev
     return result;
 }
 
-void sum_equal_cells(DataObjects& data) {
-    FlatIndex<DataCell> index;
-    std::vector<DataCell> cells;
-    CountRows counts(data.events.size());
-    for (std::size_t i = 0; i < data.cells.size(); ++i)
-        add_to(row_of(data.cells[i], cells, counts, index), data.counts[i]);
-    data.cells = std::move(cells);
-    data.counts = std::move(counts);
-}
-
-DataObjects by_function(DataObjects data) {
-    for (DataCell& cell : data.cells)
-        cell.line = 0;
-    for (DataPlace& place : data.places)
-        place.line = 0;
-    // As in a difference: sizes tell objects of one function apart.
-    DataObjectsBuilder sum(DataObjectsBuilder::Mode::difference);
-    sum.add(data);
-    return *std::move(sum).finish();
-}
-
 DataObjects with_base_columns(DataObjects data) {
     std::vector<std::string> columns = data.events.names();
     for (std::string& column : columns)
@@ -238,7 +217,9 @@ DataObjects with_base_columns(DataObjects data) {
     return data;
 }
 
-DataObjects negated(DataObjects data) {
+namespace {
+
+void negate_all(DataObjects& data) {
     std::ranges::for_each(data.counts.all(), negate);
     for (DataObject& object : data.objects) {
         negate(object.blocks);
@@ -254,10 +235,43 @@ DataObjects negated(DataObjects data) {
     }
     for (auto& note : data.notes)
         negate(note.second);
-    return data;
 }
 
-void DataObjectsBuilder::add(const DataObjects& from) {
+// As in a difference: sizes tell objects apart whose paths become the same.
+DataObjects with_new_lines(DataObjects data, const NewLine& new_line) {
+    const auto change = [&](auto& place) {
+        place.line = new_line(data.names[place.file], data.names[place.function], place.line);
+    };
+    std::ranges::for_each(data.cells, change);
+    std::ranges::for_each(data.places, change);
+    DataObjectsBuilder sum(DataObjectsBuilder::Mode::difference);
+    sum.add(data);
+    return *std::move(sum).finish();
+}
+
+} // namespace
+
+std::optional<DataObjects> changed(DataObjects data, const Change& change) {
+    std::optional<DataObjects> result = std::move(data);
+    if (change.events)
+        result = projected(*result, *change.events);
+    if (result && change.is_negative)
+        negate_all(*result);
+    if (result && change.new_line)
+        result = with_new_lines(*std::move(result), change.new_line);
+    return result;
+}
+
+DataObjects by_function(DataObjects data) {
+    return *changed(std::move(data), to_line_0());
+}
+
+void DataObjectsBuilder::add(const DataObjects& from, const Change& change) {
+    if (change.events || change.is_negative || change.new_line) {
+        if (const auto data = changed(from, change))
+            add(*data);
+        return;
+    }
     add_columns(from.events);
     add_notes(from);
     const ImportedNames name(from.names, made_.names);

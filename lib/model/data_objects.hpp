@@ -3,6 +3,7 @@
 // them with --data-objects=yes (cachegrind-out(5), "Costs by data object").
 #pragma once
 
+#include "model/change.hpp"
 #include "model/containers.hpp"
 #include "model/count_rows.hpp"
 #include "model/event_set.hpp"
@@ -164,18 +165,15 @@ DataPlace allocating_line(const DataObjects& data, const DataObject& object);
 // of Lines2, if AcCost2 or SpLoss2 is. Without columns, allocations are left, or nothing.
 std::optional<DataObjects> projected(const DataObjects& data, const EventSet& events);
 
-// Sums cells that are equal. Throws std::overflow_error.
-void sum_equal_cells(DataObjects& data);
+// With new lines, joins objects whose paths become the same, if their periods are. Returns nothing
+// if no column and no allocation is left. Throws std::overflow_error.
+std::optional<DataObjects> changed(DataObjects data, const Change& change);
 
-// Sums the cells of each function and object in one, at line 0; and objects whose paths are the
-// same without lines, if their periods are. Throws std::overflow_error.
+// Sums the cells of each function and object in one, at line 0. Throws std::overflow_error.
 DataObjects by_function(DataObjects data);
 
 // Returns `name` for each column, and each base: of a difference, whose bases are columns, too.
 DataObjects with_base_columns(DataObjects data);
-
-// Negates counts, for a difference. Throws std::overflow_error.
-DataObjects negated(DataObjects data);
 
 // Adds DataObjects. Objects are equal if their kinds, names, programs and the texts of their paths
 // are, and variables if their sizes are, too; cells, if their objects, files, functions and lines
@@ -192,9 +190,9 @@ class DataObjectsBuilder {
     };
     explicit DataObjectsBuilder(Mode mode = Mode::sum) : mode_(mode) {}
 
-    // Columns are matched by their names; those that one side lacks are 0 there. Throws
-    // std::overflow_error.
-    void add(const DataObjects& from);
+    // Columns are matched by their names, not by those of the change; those that one side lacks are
+    // 0 there. Throws std::overflow_error.
+    void add(const DataObjects& from, const Change& change = {});
 
     // Returns nothing if nothing was added.
     std::optional<DataObjects> finish() &&;

@@ -72,12 +72,14 @@ std::string no_such_event(const EventSet& events, std::string_view name) {
         }
         list += (list.empty() ? "" : ", ") + text_for(EscapingContext::message, event);
     }
-    return "the profile has no event " + in_quotes(name) + did_you_mean(name, events.names()) +
-           "; it has " + list +
-           (name.find_first_of("*/+") == std::string_view::npos
-                ? ""
-                : "; cg_show and cg_filter derive others: --derive=NAME=" +
-                      text_for(EscapingContext::message, name));
+    std::string message = "the profile has no event " + in_quotes(name) +
+                          did_you_mean(name, events.names()) + "; it has " + list;
+    if (equal_ignoring_case(name, "EstCycles"))
+        message += "; --cycles adds it";
+    else if (name.find_first_of("*/+") != std::string_view::npos)
+        message += "; cg_show and cg_filter derive others: --derive=NAME=" +
+                   text_for(EscapingContext::message, name);
+    return message;
 }
 
 } // namespace cg

@@ -55,7 +55,7 @@ inline bool is_inclusive(std::string_view event) {
 std::optional<std::size_t> meant_event(const EventSet& events, std::string_view name);
 
 // Returns the message for a name that is no event: "the profile has no event 'I1rm' (did you
-// mean I1mr?); it has Ir, I1mr". If the name is a formula, it also names --derive.
+// mean I1mr?); it has Ir, I1mr". It also names --derive, or --cycles, if that makes it.
 std::string no_such_event(const EventSet& events, std::string_view name);
 
 } // namespace cg

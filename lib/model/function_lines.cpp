@@ -23,9 +23,22 @@ FunctionId function_of(NameId id) {
 } // namespace
 
 void FunctionLines::renumber(std::span<const FunctionId> new_numbers) {
-    for (Block& block : blocks_)
-        if (!is_root_number(block.function))
-            block.function = new_numbers[block.function];
+    bool has_new_roots = false;
+    for (Block& block : blocks_) {
+        if (is_root_number(block.function))
+            continue;
+        block.function = new_numbers[block.function];
+        has_new_roots = has_new_roots || is_root_number(block.function);
+    }
+    if (!has_new_roots)
+        return;
+    // Several of them are one now, and may have had the same lines.
+    FunctionLinesBuilder summed(event_count());
+    for (const Block& block : blocks_) {
+        summed.enter(block.function, block.file, block.name);
+        summed.add_rows(*this, block);
+    }
+    *this = std::move(summed).finish();
 }
 
 void FunctionLinesBuilder::enter(FunctionId function, NameId file, NameId name) {

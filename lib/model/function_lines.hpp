@@ -52,7 +52,8 @@ class FunctionLines {
         return counts_.range(block.first_row, block.end_row);
     }
 
-    // Replaces the function number n by new_numbers[n].
+    // Replaces the function number n by new_numbers[n]: a root's, or one that no other n has.
+    // Throws std::overflow_error.
     void renumber(std::span<const FunctionId> new_numbers);
 
   private:

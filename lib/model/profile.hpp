@@ -27,6 +27,16 @@ struct Profile {
     std::optional<DataObjects> data = std::nullopt;
 };
 
+// Calls visit(parts...) for each part that a profile has beside its table, with that of each owner:
+// a profile, or whatever has members of these names. So code that does not know how to treat a part
+// does not compile.
+template <typename Visit, typename... Owners>
+void for_each_part(const Visit& visit, Owners&&... owners) {
+    visit(owners.calls...);
+    visit(owners.addresses...);
+    visit(owners.data...);
+}
+
 // The counts that percentages refer to.
 
 // Returns the cost of the complete run for each event: its total, unless the file states another

@@ -71,7 +71,7 @@ class PageCalls {
             json.null();
             return;
         }
-        json.begin_object().key("arcs");
+        json.begin_object();
         write_arcs(json);
         json.new_line().key("tree");
         if (calls_->tree())
@@ -95,23 +95,49 @@ class PageCalls {
         }
     }
 
+    // Writes "arcs", the sums of all lines of a caller, and "lines".
     void write_arcs(JsonWriter& json) const {
-        // Sums the arcs of all lines of a caller. The first number is the number of calls.
-        std::map<std::pair<FunctionId, FunctionId>, std::vector<Count>> sums;
+        struct Sum {
+            std::vector<Count> counts;         // the first is the number of calls
+            std::vector<std::size_t> at_lines; // the arcs whose line is known
+        };
+        std::map<std::pair<FunctionId, FunctionId>, Sum> sums;
         const CallArcs arcs = calls_->arcs();
         for (std::size_t i = 0; i < arcs.size(); ++i) {
             if (is_root_number(arcs[i].caller))
                 continue;
-            auto& sum = sums[{arcs[i].caller, arcs[i].callee}];
-            sum.resize(1 + calls_->event_count());
-            sum[0] = checked_add(sum[0], arcs.calls(i));
-            add_to(std::span(sum).subspan(1), arcs.counts(i));
+            Sum& sum = sums[{arcs[i].caller, arcs[i].callee}];
+            sum.counts.resize(1 + calls_->event_count());
+            sum.counts[0] = checked_add(sum.counts[0], arcs.calls(i));
+            add_to(std::span(sum.counts).subspan(1), arcs.counts(i));
+            if (arcs[i].line != 0)
+                sum.at_lines.push_back(i);
         }
-        json.array(sums, [&](const auto& sum) {
-            const auto& [arc, counts] = sum;
+        json.key("arcs").array(sums, [&](const auto& sum) {
+            const auto& [arc, to] = sum;
             json.new_row().number(numbers_[arc.first]).number(numbers_[arc.second]);
-            write_counts(json, counts);
+            write_counts(json, to.counts);
         });
+        std::size_t number = 0;
+        json.new_line().key("lines").begin_array();
+        for (const Sum& sum : sums | std::views::values) {
+            for (const std::size_t i : sum.at_lines) {
+                json.new_row().number(number).string(line_of(arcs[i]));
+                write_count(json, arcs.calls(i));
+                write_counts(json, arcs.counts(i));
+            }
+            ++number;
+        }
+        json.end_array();
+    }
+
+    // Returns the line of a call, with the name of its file if that was inlined into the caller.
+    std::string line_of(const CallArc& arc) const {
+        std::string line = std::to_string(arc.line);
+        if (arc.file == calls_->functions[arc.caller].file)
+            return line;
+        const std::string_view file = calls_->functions.names()[arc.file];
+        return std::string(file.substr(file.rfind('/') + 1)) + ':' + line;
     }
 
     void write_tree(JsonWriter& json, const CallTree& tree) const {
@@ -273,9 +299,9 @@ class Page {
             fill_objects(mark);
         else
             for (const std::string_view script :
-                 {web::data_js, web::cut_js, web::names_js, web::review_js, web::pictures_js,
-                  web::calls_js, web::cache_use_js, web::table_js, web::source_js, web::code_js,
-                  has_objects_ ? web::objects_js : "", web::page_js})
+                 {web::data_js, web::cut_js, web::names_js, web::review_js, web::parts_js,
+                  web::pictures_js, web::calls_js, web::cache_use_js, web::table_js, web::source_js,
+                  web::code_js, has_objects_ ? web::objects_js : "", web::page_js})
                 out_ << script;
     }
 
@@ -340,6 +366,10 @@ class Page {
         calls_.write_functions(json);
         json.new_line().key("review");
         write_review(json, tables_);
+        json.new_line().key("parts").array(options_.parts, [&](const PagePart& part) {
+            json.new_row().begin_array().string(part.suffix).string(page_text(part.name));
+            json.end_array();
+        });
         json.new_line().key("left_out");
         tables_.write_left_out(json);
         json.new_line().key("files"); // last, because the others may add files

@@ -127,6 +127,8 @@ std::string page(std::span<const ProfileView> views, const Options& options, con
         write_footer(0);
         out << "\n</details>\n";
     }
+    for (const std::string& note : options.notes)
+        out << '\n' << code(page_text(note)) << '\n';
     out.flush();
     return bytes;
 }

@@ -1,17 +1,32 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "render/parts.hpp"
 
+#include "error/error.hpp"
+#include "model/event_set.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace cg {
 
 void PartTable::add(const std::string& label, const Profile& profile) {
     parts_.push_back({label, profile.header.events, profile.summary});
+}
+
+void PartTable::rank(const std::vector<std::string>& events) {
+    const EventSet all(events);
+    const auto event = meant_event(all, sort_);
+    if (!event)
+        throw UsageError("--sort: " + no_such_event(all, sort_));
+    const auto count_of = [&](const Part& part) {
+        const auto column = part.events.column(events[*event]);
+        return column ? part.totals[*column] : 0;
+    };
+    std::ranges::stable_sort(parts_, std::ranges::greater{}, count_of);
 }
 
 void PartTable::finish() {
@@ -20,6 +35,8 @@ void PartTable::finish() {
         for (const std::string& event : part.events.names())
             if (std::ranges::find(events, event) == events.end())
                 events.push_back(event);
+    if (!sort_.empty())
+        rank(events);
     std::vector<std::vector<std::string>> rows(1 + parts_.size());
     for (const std::string& event : events)
         rows[0].push_back(page_text(event));

@@ -51,6 +51,12 @@ struct GateVerdict {
     std::vector<std::string> report;
 };
 
+// A part of a file, whose events are on the page beside their sum over all parts.
+struct PagePart {
+    std::string suffix; // of the names of its events, after a colon
+    std::string name;
+};
+
 struct Options {
     By by = By::function;
     std::optional<RowWords> words; // nothing: functions
@@ -75,6 +81,7 @@ struct Options {
     };
     bool is_review = false;         // of the difference of two profiles, the page begins with it
     std::vector<GateVerdict> gates; // of a review
+    std::vector<PagePart> parts;    // the page begins with a list of them, if there are any
     // Of instructions: the functions to show, by name, and their texts.
     std::function<bool(std::string_view)> shows_function = [](std::string_view) { return true; };
     Disassembler* disassembler = nullptr;

@@ -133,14 +133,14 @@ Findings find_lines_to_review(const ProfileView& view, const Options& options) {
 namespace {
 
 // Describes a finding in one line of text:
-// "+30,000 Ir (+0.4% of the program's), from 1,000 to 31,000, in parse"
+// "+30,000 Ir (+0.4% of the program), from 1,000 to 31,000, in parse"
 std::string message_of(const ProfileView& view, const Finding& finding, const Options& options) {
     const Column& column = view.sorted();
     const char* sign = view.difference ? "+" : "";
     std::string text =
         fmt::format("{}{} {}", sign, Number(finding.count).text(), page_text(column.name));
     if (column.percent_base > 0 && view.has_percentages(column))
-        text += fmt::format(" ({}{} of the program's)", sign,
+        text += fmt::format(" ({}{} of the program)", sign,
                             Percentage(finding.count, column.percent_base).text());
     if (finding.base)
         text += fmt::format(", from {} to {}", Number(*finding.base).text(),
@@ -168,7 +168,7 @@ std::string message(std::string_view text) {
 
 // Workflow commands of GitHub Actions: an annotation for each finding, and a notice that sums up
 // the others. A runner reads them from the output of a step.
-// ::warning file=src/a.c,line=7,title=Ir::+30,000 Ir (+0.4% of the program's), in parse
+// ::warning file=src/a.c,line=7,title=Ir::+30,000 Ir (+0.4% of the program), in parse
 void github(std::span<const ProfileView> views, const Options& options, Writer& out) {
     const ProfileView& view = views[0];
     const Findings found = find_lines_to_review(view, options);

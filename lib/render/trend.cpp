@@ -6,6 +6,7 @@
 #include "model/profile.hpp"
 #include "render/web/assets.hpp"
 #include "text/escaping.hpp"
+#include "text/function_name.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
 #include "view/rollup.hpp"
@@ -178,6 +179,14 @@ void write_trend_table(const Trend& trend, Writer& out) {
         for (const Trend::FunctionChange& f : point.functions)
             widths[change_column] = std::max(widths[change_column], with_sign(f.change).size());
     const std::size_t before_change = widths[label_column] + 2 + widths[total_column] + 2;
+    constexpr std::size_t shortest_name = 10; // as in tables
+    const std::size_t before_name = before_change + widths[change_column] + 2;
+    const std::size_t name_width =
+        std::max(trend.width(), before_name + shortest_name) - before_name;
+    const auto name = [&](const std::string& function) {
+        const std::string text = page_text(function);
+        return trend.width() == 0 ? text : fit_name(text, name_width);
+    };
     for (std::size_t i = 0; i < rows.size(); ++i) {
         write_row(out, rows[i], widths);
         if (i == 0)
@@ -186,7 +195,7 @@ void write_trend_table(const Trend& trend, Writer& out) {
         for (const Trend::FunctionChange& f : point.functions)
             out << fmt::format("{:{}}{:>{}}  ", "", before_change, with_sign(f.change),
                                widths[change_column])
-                << page_text(f.name) << '\n';
+                << name(f.name) << '\n';
     }
     if (std::ranges::any_of(trend.points(), &Trend::Point::is_step))
         out << "* " << page_text(trend.event()) << " changed"

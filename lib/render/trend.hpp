@@ -19,6 +19,7 @@ struct TrendOptions {
     std::string event;             // empty: the first
     double noise = 0;              // percent: a change of at most this is no step
     std::size_t max_functions = 5; // of a step
+    std::size_t width = 0;         // of the table; 0: names of functions are not cut
 };
 
 class Trend {
@@ -53,6 +54,7 @@ class Trend {
     const std::vector<std::string>& events() const { return events_; }
     const std::string& event() const { return events_.at(0); }
     double noise() const { return options_.noise; }
+    std::size_t width() const { return options_.width; }
 
   private:
     using FunctionCounts = std::unordered_map<std::string, Count>;

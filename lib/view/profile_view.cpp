@@ -88,7 +88,13 @@ constexpr std::array<std::string_view, 16> least_last = {
     "SpLoss1", "SpLoss2", "AcCost1", "AcCost2", "Dr",   "Dw",  "Bc",   "Bi",
 };
 
-// Causes of misses (D1mrCold, D1mrCap, D1mrConf) are more than a narrow table has room for.
+// Causes of misses (D1mrCold, D1mrCap, D1mrConf) and misses of other caches (D1mr@16K) are more
+// than a narrow table has room for.
+bool is_of_other_cache(std::string_view name) {
+    const std::size_t at = name.find('@');
+    return at + 1 < name.size() && '1' <= name[at + 1] && name[at + 1] <= '9' &&
+           std::ranges::find(least_last, name.substr(0, at)) != least_last.end();
+}
 bool is_cause(std::string_view name) {
     constexpr std::string_view causes[] = {"Cold", "Cap", "Conf"};
     constexpr std::size_t miss_length = 4;
@@ -101,7 +107,7 @@ bool is_cause(std::string_view name) {
 // of their event.
 std::size_t place(std::string_view event) {
     const std::string_view name = event.substr(0, event.find_first_of(".:"));
-    if (is_cause(name))
+    if (is_cause(name) || is_of_other_cache(name))
         return 1 + least_last.size();
     const auto* const found = std::ranges::find(least_last, name);
     return found == least_last.end() ? 0 : 1 + static_cast<std::size_t>(found - least_last.begin());

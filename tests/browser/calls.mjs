@@ -36,8 +36,8 @@ testReports("calls: a flame graph of what each path costs, the heaviest first", 
   const page = await open(browser, made());
   assert.deepEqual(await labels(page), [
     "1 everything: 145 Ir, 100.0%",
-    "2 main: 145 Ir, 100.0%, 10 its own, 1 calls",
-    "3 f: 70 Ir, 48.3%, 30 its own, 2 calls", "3 r: 45 Ir, 31.0%, 5 its own, 1 calls", "3 g: 20 Ir, 13.8%, 1 calls",
+    "2 main: 145 Ir, 100.0%, 10 its own, 1 call",
+    "3 f: 70 Ir, 48.3%, 30 its own, 2 calls", "3 r: 45 Ir, 31.0%, 5 its own, 1 call", "3 g: 20 Ir, 13.8%, 1 call",
     "4 g: 40 Ir, 27.6%, 4 calls", "4 r: 40 Ir, 27.6%, 15 its own, 2 calls",
     "5 g: 25 Ir, 17.2%, 3 calls"]);
   const width = async name => (await item(page, name).boundingBox()).width;
@@ -59,7 +59,7 @@ testReports("calls: from the bottom up, functions and who called them", async br
   await choose(page, "callers");
   assert.deepEqual((await labels(page)).slice(0, 6), [
     "1 everything: 145 Ir, 100.0%",
-    "2 g: 85 Ir, 58.6%, 8 calls", "2 f: 30 Ir, 20.7%, 2 calls", "2 r: 20 Ir, 13.8%, 3 calls", "2 main: 10 Ir, 6.9%, 1 calls",
+    "2 g: 85 Ir, 58.6%, 8 calls", "2 f: 30 Ir, 20.7%, 2 calls", "2 r: 20 Ir, 13.8%, 3 calls", "2 main: 10 Ir, 6.9%, 1 call",
     "3 f: 40 Ir, 27.6%, 4 calls"]);
   await item(page, "g: 85").click();
   await item(page, "f: 40").click();
@@ -74,7 +74,7 @@ testReports("calls: recursion is folded or not", async browser => {
   const page = await open(browser, made());
   await page.getByRole("checkbox", { name: "Fold recursion" }).check();
   assert.deepEqual((await labels(page)).filter(text => /^\d [rg]: /.test(text)),
-    ["3 r: 45 Ir, 31.0%, 20 its own, 3 calls", "3 g: 20 Ir, 13.8%, 1 calls", "4 g: 40 Ir, 27.6%, 4 calls", "4 g: 25 Ir, 17.2%, 3 calls"]);
+    ["3 r: 45 Ir, 31.0%, 20 its own, 3 calls", "3 g: 20 Ir, 13.8%, 1 call", "4 g: 40 Ir, 27.6%, 4 calls", "4 g: 25 Ir, 17.2%, 3 calls"]);
   await page.getByRole("checkbox", { name: "Fold recursion" }).uncheck();
   assert.equal(await item(page, "r: ").count(), 2);
   assert.deepEqual(page.complaints, []);
@@ -180,14 +180,14 @@ testReports("calls: on demand all paths of a function together, callers above an
   assert.deepEqual(await labels(page), ["1 main: 70 Ir, 48.3%, 2 calls", "2 f: 70 Ir, 48.3%, 30 its own, 2 calls", "3 g: 40 Ir, 27.6%, 4 calls"]);
   await item(page, "g: 40").click();
   assert.deepEqual(await labels(page), ["1 main: 25 Ir, 17.2%, 3 calls", "2 main: 40 Ir, 27.6%, 4 calls", "2 r: 25 Ir, 17.2%, 3 calls",
-    "3 f: 40 Ir, 27.6%, 4 calls", "3 r: 25 Ir, 17.2%, 3 calls", "3 main: 20 Ir, 13.8%, 1 calls", "4 g: 85 Ir, 58.6%, 8 calls"]);
+    "3 f: 40 Ir, 27.6%, 4 calls", "3 r: 25 Ir, 17.2%, 3 calls", "3 main: 20 Ir, 13.8%, 1 call", "4 g: 85 Ir, 58.6%, 8 calls"]);
   assert.equal(await page.locator("tr.chosen td.name").textContent(), "g");
   assert.equal(await page.locator("#flame .marked").count(), 1);
   await page.locator("#flame .marked").focus();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter"); // to r
-  assert.equal(await page.locator("#flame .marked").first().getAttribute("aria-label"), "r: 45 Ir, 31.0%, 5 its own, 1 calls");
+  assert.equal(await page.locator("#flame .marked").first().getAttribute("aria-label"), "r: 45 Ir, 31.0%, 5 its own, 1 call");
   const other = await open(browser, page.url().replace("file://", ""));
   assert.deepEqual(await labels(other), await labels(page));
   await page.getByRole("button", { name: "All calls" }).click();
@@ -260,6 +260,18 @@ testReports("calls: arcs alone have callers and callees, but no flame graph", as
   assert.deepEqual(page.complaints, []);
 });
 
+testReports("calls: callers and callees say from which lines, one beside the name, several below it", async browser => {
+  const page = await open(browser, showText("lines", ["# callgrind format", "version: 1", "events: Ir", "fl=a.c", "fn=main", "1 10",
+    "cfn=f", "calls=3 5", "2 30", "cfn=f", "calls=1 5", "4 70", "fi=b.h", "cfl=a.c", "cfn=g", "calls=2 9", "7 20", "fe=a.c",
+    "fn=f", "5 100", "fn=g", "9 20", ""].join("\n")), {}, "#f1&pane=calls");
+  const table = async title => page.locator("#calls table", { hasText: title }).locator("tbody tr").evaluateAll(all => all.map(row => [...row.cells].map(cell => cell.textContent).join(" ")));
+  await page.locator("#table a").getByText("main", { exact: true }).click();
+  assert.deepEqual(await table("Callees"), ["4 100 76.9% f", "1 70 53.8% line 4", "3 30 23.1% line 2", "2 20 15.4% g line b.h:7"]);
+  await page.locator("#calls a").getByText("g", { exact: true }).click();
+  assert.deepEqual(await table("Callers"), ["2 20 15.4% main line b.h:7"]);
+  assert.deepEqual(page.complaints, []);
+});
+
 testReports("calls: a path of 20,000 calls is drawn where it is in view", async browser => {
   const deep = Array.from({ length: 20000 }, (_, i) => `#0 ${i % 50 + 1} 1 1`);
   const functions = Array.from({ length: 50 }, (_, i) => i);
@@ -279,13 +291,18 @@ testReports("calls: a path of 20,000 calls is drawn where it is in view", async 
 });
 
 testReports("calls: of a difference boxes are as wide as before or after, and say the change", async browser => {
-  for (const [name, text] of [["before", callsProfile(paths)], ["after", callsProfile(paths.map(line => line.replace("main>f 2 30", "main>f 2 60").replace("main>g 1 20", "main>g 1 5")))]])
+  for (const [name, text] of [["before", callsProfile(paths)], ["after", callsProfile(paths.map(line => line.replace("main>f 2 30", "main>f 2 60").replace("main>g 1 20", "main>g 3 5")))]])
     writeFileSync(join(work, `${name}.cgout`), text);
   execFileSync("sh", ["-c", '"$BIN/cg_diff" --keep-base before.cgout after.cgout > change.cgout'], { cwd: work });
   const page = await open(browser, showText("change", readFileSync(join(work, "change.cgout"), "utf8")));
   assert.match((await labels(page)).find(text => text.startsWith("3 f")), /^3 f: \+30 Ir, \+20\.7%/);
   assert.match((await labels(page)).find(text => text.startsWith("3 g")), /^3 g: -15 Ir, -10\.3%/);
   assert.ok(await page.locator("#legend").isVisible());
+  await page.getByRole("button", { name: "callers and callees" }).click();
+  for (const [name, words] of [["g", "called 2 times more"], ["f", "called as often as before"]]) {
+    await page.locator("#table a").getByText(name, { exact: true }).click();
+    assert.match(await page.locator("#calls p").first().textContent(), new RegExp(`; ${words}$`));
+  }
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(page.complaints, []);
 });

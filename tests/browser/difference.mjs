@@ -10,6 +10,7 @@ import { box, cells, head, inputs, names, open, show, showText, target, targetLi
 testReports("of a difference shows each function's own change and its share of the base", async browser => {
   const page = await open(browser, show("diff.html", [], "diff.cgout"), {}, "#f0");
   assert.deepEqual(await page.locator(".event").first().locator("b, span, i").allTextContents(), ["Ir", "+303,455", "+6.5%"]);
+  assert.match(await page.locator(".event small").first().textContent(), /^[\d,]+ → [\d,]+$/);
   const first = await cells(page, 0);
   assert.deepEqual([first.Function, first.Ir, first.change, first["% of base"], first["cum. %"], first.before, first.after],
     ["main", "+165,752", "+15.6%", "+3.5%", "+3.5%", "1,062,296", "1,228,048"]);
@@ -66,7 +67,7 @@ const lines = page => page.locator(".source .line").evaluateAll(all => all.filte
 testReports("two profiles are one page: before, after, and the change of each function and line", async browser => {
   const page = await open(browser, versions("two.html"), { viewport: { width: 1920, height: 1080 } });
   assert.equal(await page.title(), "./words-v1; ./words-v2");
-  assert.equal(await page.locator("#about").textContent(), "v1.cgout; v2.cgout");
+  assert.equal(await page.locator("#about").textContent(), "v1.cgout → v2.cgout");
   const { Function: name, Ir: change, before, after } = await cells(page, 0);
   assert.deepEqual([name, change, before, after], ["main", "+165,752", "1,062,296", "1,228,048"]);
   assert.deepEqual((await page.locator(".source-head span").allTextContents()).slice(0, 5), ["Ir", "change", "% base", "before", "after"]);
@@ -75,7 +76,7 @@ testReports("two profiles are one page: before, after, and the change of each fu
   assert.deepEqual(page.complaints, []);
   const other = await open(browser, versions("ref.html", ["--ref=2"]));
   assert.equal((await cells(other, 0)).Ir, "-165,752");
-  assert.equal(await other.locator("#about").textContent(), "v2.cgout; v1.cgout");
+  assert.equal(await other.locator("#about").textContent(), "v2.cgout → v1.cgout");
 });
 
 testReports("a difference opens at the first line that changed, with removed lines where they were", async browser => {

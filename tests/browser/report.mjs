@@ -14,6 +14,7 @@ import "./cache_use.mjs";
 import "./objects.mjs";
 import "./difference.mjs";
 import "./review.mjs";
+import "./parts.mjs";
 import "./layout.mjs";
 import "./address.mjs";
 import "./access.mjs";

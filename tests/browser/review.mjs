@@ -42,7 +42,7 @@ testReports("the page of two profiles begins with what grew, and the lines of bo
 testReports("a review has the gate's words, and cg_show the gate's status", async browser => {
   const passed = review("passed.html", ["--fail-if=Ir > 50%"]);
   assert.equal(passed.status, 0, passed.stderr);
-  assert.match(await shown(await open(browser, passed.path)), /^✓ Ir > 50% does not hold\n/);
+  assert.match(await shown(await open(browser, passed.path)), /^✓ Ir > 50% does not hold: the gate passes\n/);
   const { path, status, stderr } = review("failed.html", ["--fail-if=Ir > 1%", "--fail-if=function Ir > 1000%"]);
   assert.equal(status, 3);
   const page = await open(browser, path), first = page.locator("#review details").first();
@@ -69,6 +69,30 @@ testReports("links from elsewhere name a function, or a file and a line", async 
   const of = async hash => open(browser, path, {}, hash);
   assert.equal(await (await of("#function=main")).locator("#table tr.chosen td.name").textContent(), "main");
   assert.equal(await targetLine(await of("#line=list.h:14")), "14");
-  for (const nothing of ["#function=no_such", "#line=no_such.c:3", "#line="])
-    assert.equal((await of(nothing)).complaints.length, 0);
+  for (const [nothing, words] of [["#function=no_such", "no function no_such"], ["#line=no_such.c:3", "no source for the line no_such.c:3"], ["#function=", "no function "]]) {
+    const page = await of(nothing);
+    assert.equal(await page.locator("#not-found").textContent(), words);
+    assert.deepEqual(page.complaints, []);
+  }
+  assert.ok(!await (await of("#function=main")).locator("#not-found").isVisible());
+});
+
+testReports("a link names a function without its arguments and namespaces", async browser => {
+  const functions = ["unsigned long app::score<unsigned long>(std::vector<int, std::allocator<int> > const&)", "a::put(int)", "b::put(int)", "put", "a::get()", "b::get()"];
+  const path = showText("named", `events: Ir\nfl=a.cpp\n${functions.map((name, i) => `fn=${name}\n${i + 1} ${100 - i}\n`).join("")}summary: 585\n`);
+  const chosen = async hash => {
+    const page = await open(browser, path, {}, hash);
+    assert.ok(!await page.locator("#not-found").isVisible(), hash);
+    return page.locator("#table tr.chosen td.name").getAttribute("title");
+  };
+  for (const name of ["score", "score<…>", "app::score"]) assert.equal(await chosen("#function=" + encodeURIComponent(name)), functions[0]);
+  assert.equal(await chosen("#function=put"), "put");
+  assert.equal(await chosen("#function=a::get"), "a::get()");
+  const page = await open(browser, path, {}, "#function=get");
+  assert.equal(await page.locator("#not-found").textContent(), "several functions are called get: a::get(), b::get()");
+  await page.locator("#not-found a").nth(1).click();
+  assert.equal(await page.locator("#table tr.chosen td.name").textContent(), "b::get()");
+  assert.ok(!await page.locator("#not-found").isVisible());
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(page.complaints, []);
 });

@@ -13,6 +13,9 @@ setup() {
 
 nodes() { grep -E '^#[0-9]' "$1"; }
 
+# placed FILE: the tree, whose main calls f at two lines: 2 (30) and 3 (60).
+placed() { sed 's/^calls=2 5$/calls=1 5\n2 30\ncfn=(1)\ncalls=1 5/; s/^0 90$/3 60/' tree >"$1"; }
+
 @test "cg_merge gives a file with calls back" {
     cg_merge tree >out
     diff <(grep -v ^creator tree) <(grep -v ^creator out)
@@ -24,6 +27,11 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     cg_merge tree tree -o out
     [ "$(nodes out)" = "$(lines '#0 3 2 20' '#0 1 4 60' '#0 2 6 120' '#2 2 2 10')" ]
     [ "$(grep ^totals out)" = 'totals: 210' ]
+}
+
+@test "appended profiles are summed" {
+    cat tree tree >appended
+    cg_merge tree tree | diff - <(cg_merge appended)
 }
 
 @test "what only one profile has is said in a note" {
@@ -72,6 +80,20 @@ nodes() { grep -E '^#[0-9]' "$1"; }
     [ "$(nodes out | wc -l)" -eq 4 ]
     cg_diff first first 2>err >out
     [ ! -s err ]
+}
+
+@test "builds in any number of directories are side by side, in any order" {
+    for build in 1 2 3; do
+        sed "s|^ob=(1) prog|ob=(1) b$build/prog|; s|^fn=(1) .*|& $build|" tree >b$build.out
+    done
+    # Only the function whose name has the build's number is another one in each.
+    for order in 123 312 231; do
+        cg_show --as=csv "b${order:0:1}.out" "b${order:1:1}.out" "b${order:2:1}.out" >csv
+        [ "$(cut -d, -f1 csv | sort | uniq -d)" = '' ]
+        [ "$(cut -d, -f1 csv | sort)" = "$(cg_show --as=csv b1.out b2.out b3.out | cut -d, -f1 | sort)" ]
+        [ "$(wc -l <csv)" -eq $(($(cg_show --as=csv tree | wc -l) + 2)) ]
+    done
+    [ "$(cg_show --as=trend b1.out b2.out b3.out | grep -c '\[prog\]')" -eq 0 ]
 }
 
 @test "cg_diff gates inclusive cost" {
@@ -144,7 +166,7 @@ rows() {
     cg_filter --group='F=^[fg]$' tree >out
     [ "$(nodes out)" = "$(lines '#0 2 1 10' '#0 1 3 35' '#0 1 3 60')" ]
     cg_filter --function=f tree >out 2>err
-    [ "$(cat err)" = 'cg_filter: note: the result has no calls: lines were chosen or counts divided' ]
+    [ "$(cat err)" = 'cg_filter: note: the result has no calls: lines were chosen or counts divided (--below, --above, --skip and --prune choose paths of calls)' ]
     [ "$(cat out)" = "$(lines 'cmd: ./prog' 'events: Ir' fl=a.c fn=f '5 30' 'summary: 30')" ]
     cg_filter --derive='X=2*Ir' --events=X tree >out
     [ "$(nodes out)" = "$(lines '#0 3 1 20' '#0 1 2 60' '#0 2 3 120' '#2 2 1 10')" ]
@@ -271,7 +293,45 @@ b.c;f (b.c) 3' ]
     [ "$(grep -cxFf shown <<<"$output")" -ge 5 ]
 }
 
-@test "cg_annotate shows calls of a tree at the first line of the caller" {
+@test "cg_annotate shows calls of a tree at their lines" {
+    old_source
+    placed at_lines
+    for command in cat cg_merge 'cg_filter --function=.' 'cg_annotate --show=Ir'; do
+        [ "${command%% *}" = cg_annotate ] || $command at_lines >p
+        run -0 cg_annotate p
+        grep -A6 '^10  (9.5%)  1$' <<<"$output" | diff - <(lines '10  (9.5%)  1' ' 5  (4.8%)  => a.c:g (1x) from main' \
+            ' 0          2' '30 (28.6%)  => a.c:f (1x)' ' 0          3' '60 (57.1%)  => a.c:f (1x)' ' .          4')
+    done
+}
+
+@test "lines of calls are kept in sums and differences" {
+    placed at_lines
+    # at FILE: "calls line Ir" of the calls of f by main.
+    at() { awk -F'[= ]' '/^#calls/ { n = $2 } /^calls=/ { if (n == "") n = $2; getline; if (/^[^0]/) print n, $0 } { n = n }
+        !/^#calls/ { n = "" }' "$1" | grep -E '^-?[0-9]+ [23] '; }
+    cg_merge at_lines >once
+    cg_merge once | diff once -
+    at once | diff - <(lines '1 2 30' '1 3 60')
+    cg_merge at_lines tree >sum
+    cg_merge tree at_lines | diff sum -
+    at sum | diff - <(lines '1 2 30' '1 3 60')
+    grep -q '^0 90$' sum
+    cg_merge at_lines at_lines at_lines >sum
+    at sum | diff - <(lines '3 2 90' '3 3 180')
+    cg_diff --lines at_lines sum >out
+    at out | diff - <(lines '2 2 60' '2 3 120')
+    # Where paths are cut, or lines are not compared, they are not known.
+    cg_filter --below='^main$' at_lines >out
+    grep -q '^0 90$' out
+    cg_diff at_lines sum >out
+    grep -q '^0 180$' out
+    # Nor where they do not add up to the tree.
+    sed 's/^2 30$/2 31/' at_lines >bent
+    cg_merge bent >out
+    grep -q '^0 90$' out
+}
+
+@test "cg_annotate shows calls of a tree without lines at the first line of the caller" {
     old_source
     run -0 cg_annotate --inclusive=yes --tree=both tree
     grep -A3 '^10  (9.5%)  1$' <<<"$output" | diff - <(lines '10  (9.5%)  1' '90 (85.7%)  => a.c:f (2x) from main' \
@@ -376,11 +436,21 @@ T % cum. % T:inclusive % calls % function file
 100 50.0% 100 50.0% 1 100.0% total
 END
     diff <(cg_show --inclusive --derive=v=T*2 --derive=w=T:inclusive+T --sort=v short 2>/dev/null | table) - <<'END'
-v % cum. % T % T:inclusive % calls % w % function file
-120 30.0% 30.0% ████████████ 60 30.0% 100 50.0% 0 0.0% 160 40.0% main a.c
-80 20.0% 50.0% ████████ 40 20.0% 40 20.0% 1 100.0% 80 20.0% f a.c
-200 50.0% 100 50.0% 100 50.0% 1 100.0% 200 50.0% total
+v % cum. % T % T:inclusive % v:inclusive % calls % w % function file
+120 30.0% 30.0% ████████████ 60 30.0% 100 50.0% 200 50.0% 0 0.0% 160 40.0% main a.c
+80 20.0% 50.0% ████████ 40 20.0% 40 20.0% 80 20.0% 1 100.0% 80 20.0% f a.c
+200 50.0% 100 50.0% 100 50.0% 200 50.0% 1 100.0% 200 50.0% total
 END
+}
+
+@test "an estimate of cycles has an inclusive cost, as if it were derived before" {
+    lines 'version: 1' 'creator: mine' 'events: Ir I1mr D1mr D1mw ILmr DLmr DLmw Bcm Bim' '' fl=a.c fn=main '1 60 1 2 3 0 0 1 4 0' cfn=f \
+        'calls=2 1' '2 40 2 1 0 1 0 0 0 1' '' fn=f '3 40 2 1 0 1 0 0 0 1' >calls
+    cg_filter --cycles calls >derived
+    diff <(cg_show --inclusive --as=csv derived) <(cg_show --inclusive --cycles --as=csv calls)
+    cg_show --inclusive --cycles --show=EstCycles,EstCycles:inclusive --as=csv calls >got
+    # 60+20*4+32*6+240*1, 40+20*1+32*3+240*1, and their sum
+    diff got - <<<$'function,file,EstCycles,EstCycles:inclusive\nmain,a.c,572,968\nf,a.c,396,396'
 }
 
 @test "a function keeps its file with --inclusive and --derive" {
@@ -422,7 +492,7 @@ END
     says '' cg_merge --salvage tree
     prints "$(cat whole)" cg_merge --salvage tree
     echo nothing >bad
-    fails 1 'cg_merge: error: bad:1: expected a "desc:" or "cmd:" line, not "nothing"' cg_merge --salvage bad
+    fails 1 'cg_merge: error: bad: is not a profile: it begins with "nothing", and a profile with "desc:" or "cmd:"; valgrind --tool=cachegrind PROGRAM makes one' cg_merge --salvage bad
     fails 2 'cg_diff: error: --fail-if needs whole profiles, not what --salvage reads' \
         cg_diff --salvage --fail-if='Ir > 1' half tree
 }

@@ -77,7 +77,7 @@ prints() {
     : >empty
     fails 1 "empty:1: the file is empty" cg_annotate empty
     printf '\177ELE\1\0\0' >binary
-    fails 1 'binary:1: expected a "desc:" or "cmd:" line, not "\x7fELE\x01\x00\x00"' cg_annotate binary
+    fails 1 'binary: is not a profile: it begins with "\x7fELE\x01\x00\x00", and a profile with "desc:" or "cmd:"; valgrind --tool=cachegrind PROGRAM makes one' cg_annotate binary
     printf 'cmd: x\nfl=a\n' >no-events
     fails 1 'no-events:2: expected an "events:" line, not "fl=a"' cg_annotate no-events
 }

@@ -94,14 +94,17 @@ $(lines fl=/build/v2/a.c fn=f '3 5' 'summary: 5')" \
 
 @test "directories of sources that hold none, or not all" {
     mkdir v1 v2 empty
-    touch v1/a.c v2/a.c
-    profile a fl=a.c fn=f '1 1' fl=libc.c fn=g '1 2' 'summary: 3'
+    touch v1/a.c v2/a.c v1/b.c
+    # Nobody has the sources of the C library.
+    profile a fl=a.c fn=f '1 1' fl=b.c fn=h '1 4' fl=libc.c fn=g '1 2' 'summary: 7'
     fails 1 'cg_diff: error: nosuch: No such file or directory' \
         cg_diff --lines --source-a=v1 --source-b=nosuch a a
     fails 1 'cg_diff: error: empty: holds none of the sources that the profile names' \
         cg_diff --lines --source-a=empty --source-b=v2 a a
     says 'cg_diff: note: 1 of 2 source files are not in both v1 and v2; their lines are compared by number' \
         cg_diff --lines --source-a=v1 --source-b=v2 a a
+    touch v2/b.c
+    says '' cg_diff --lines --source-a=v1 --source-b=v2 a a
 }
 
 # The two examples of the manual page that take percentages of a base; nine tenths of the program
@@ -218,7 +221,12 @@ cg_diff: gate:                +30    +10.00%  Ir  vN/a.c:f' ]
     run -0 cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='function Ir >= 10% and Ir > 30' a b
     run -3 cg_diff --mod-filename='s/v[0-9]/vN/' --fail-if='function ir >= 10%' a b # any case
     fails 2 "cg_diff: error: --fail-if: 'Ir >', column 5: expected a number" cg_diff --fail-if='Ir >' a b
-    fails 2 "cg_diff: error: 'Dr > 1': the profile has no event 'Dr'; it has Ir" cg_diff --fail-if='Dr > 1' a b
+    fails 2 "cg_diff: error: 'Dr > 1': the profile has no event 'Dr'; it has Ir; valgrind --tool=cachegrind --cache-sim=yes counts it" \
+        cg_diff --fail-if='Dr > 1' a b
+    fails 2 "cg_diff: error: 'bcm > 1': the profile has no event 'bcm'; it has Ir; valgrind --tool=cachegrind --branch-sim=yes counts it" \
+        cg_diff --fail-if='bcm > 1' a b
+    fails 2 "cg_diff: error: 'estcycles > 1': the profile has no event 'estcycles'; it has Ir; --cycles adds it" \
+        cg_diff --fail-if='estcycles > 1' a b
 }
 
 @test "a gate lists what went its way, not what went the other" {
@@ -234,6 +242,20 @@ cg_diff: gate:                +50    +50.00%  Ir  a:f' ]
     run --separate-stderr cg_diff --fail-if='abs(Ir) > 1' x y
     # shellcheck disable=SC2154  # set by run
     [ "${stderr_lines[-1]}" = 'cg_diff: gate:                -40    -40.00%  Ir  a:g' ]
+}
+
+@test "a percentage is not shown as the limit that it is above" {
+    profile x fl=a fn=f '1 1000000' fn=g '1 500' 'summary: 1000500'
+    profile y fl=a fn=f '1 1050001' fn=g '1 500' 'summary: 1050501'
+    run --separate-stderr cg_diff --fail-if='function Ir > 5%' x y
+    [ "${stderr_lines[1]}" = 'cg_diff: gate:            +50,001    +4.998%  Ir  PROGRAM TOTALS' ]
+    [ "${stderr_lines[2]}" = 'cg_diff: gate:            +50,001   +5.0001%  Ir  a:f' ]
+    run --separate-stderr cg_diff --fail-if='Ir < -5%' y x
+    [ "$status" -eq 0 ]
+    # Elsewhere, and where it is the limit, two digits are enough.
+    profile y fl=a fn=f '1 1050000' fn=g '1 500' 'summary: 1050500'
+    run --separate-stderr cg_diff --fail-if='function Ir >= 5%' x y
+    [ "${stderr_lines[2]}" = 'cg_diff: gate:            +50,000     +5.00%  Ir  a:f' ]
 }
 
 # blocks FILE LIVE OBJECT...: a profile with heap blocks.
@@ -257,7 +279,7 @@ cg_diff: gate:                +60  +1200.00%  Blocks  take < main' ]
     run -0 cg_diff --fail-if='object Blocks > 10 and Bytes > 730' x y
     # By functions, the difference has the columns, too.
     [ "$(cg_diff x x | grep -c '^#data-object heap [12] 0 0 0 ')" -eq 2 ]
-    fails 2 "cg_diff: error: 'Dw > 1': the profile has no event 'Dw'; it has Ir, Blocks, Bytes, Live" \
+    fails 2 "cg_diff: error: 'Dw > 1': the profile has no event 'Dw'; it has Ir, Blocks, Bytes, Live; valgrind --tool=cachegrind --cache-sim=yes counts it" \
         cg_diff --fail-if='Dw > 1' x y
     # What is not listed in an old file is not compared.
     sed '/^#data 2/s/2/1/; /^#data-object/s/ [0-9]*\( [0-9]* [0-9]* [0-9]* [0-9]*\)$/\1/' y >old

@@ -172,6 +172,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
 
 @test "the examples of the manual page work" {
     for f in cachegrind.out.1 cachegrind.out.2; do cp a $f; done
+    example_inputs
     run_examples cg_merge.1
     run_help_examples cg_merge
 }

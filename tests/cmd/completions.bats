@@ -106,19 +106,25 @@ wanted='<--as=html>
 with_profile() {
     printf '%s\n' 'cmd: c' 'events: Ir D1mr' fl=a.c 'fn=std::sort<int*>(int*)' '1 9 1' 'fn=$(touch evil)' '1 8 1' \
         fn=main '1 7 1' 'summary: 24 3' >work/cachegrind.out.1
-    touch work/cache.txt
+    touch work/cache.txt work/words.c work/words.cg work/nginx.conf work/nginx.prof.2
     lines='cg_show cachegrind.out.1 --sort=D\t\ncg_show cachegrind.out.1 --show=Ir,D\t\n'\
+'cg_show --cycles cachegrind.out.1 --sort=E\t\n'\
 'cg_show cachegrind.out.1 --as=asm --function=ma\t\ncg_show cachegrind.out.1 --function=std\t\n'\
-'cg_filter cachegrind.out.1 --function=\\\\\t\ncg_annotate cachegrind.out.1 cache.t\t\ncg_diff cache\t\nexit\n'
+'cg_filter cachegrind.out.1 --function=\\\\\t\ncg_annotate cachegrind.out.1 cache.t\t\ncg_diff cache\t\n'\
+'cg_diff words\t\ncg_merge nginx\t\nexit\n'
     wanted='<cachegrind.out.1><--sort=D1mr>
 <cachegrind.out.1><--show=Ir,D1mr>
+<--cycles><cachegrind.out.1><--sort=EstCycles>
 <cachegrind.out.1><--as=asm><--function=main>
 <cachegrind.out.1><--function=std::sort<int\*>\(int\*\)>
 <cachegrind.out.1><--function=\$\(touch evil\)>
 <cachegrind.out.1><cache.txt>
-<cachegrind.out.1>'
+<cachegrind.out.1>
+<words.cg>
+<nginx.prof.2>'
     # The function of the test writes down arguments; completions run the command.
     [ "$(cg_show --write-words=events work/cachegrind.out.1)" = $'Ir\nD1mr' ]
+    [ "$(cg_show --write-words=events --cycles work/cachegrind.out.1)" = $'Ir\nD1mr\nEstCycles' ]
 }
 
 @test "bash completes profiles, and the events and functions of one" {

@@ -141,7 +141,7 @@ is_difference() {
         [ -z "$stderr" ]
         run ! grep -F -e +4,096 -e +88 -e nan <<<"$output"
     done
-    says 'cg_filter: note: the result has no calls: lines were chosen or counts divided' cg_filter --min='Memory > 1%' xdebug
+    says 'cg_filter: note: the result has no calls: lines were chosen or counts divided (--below, --above, --skip and --prune choose paths of calls)' cg_filter --min='Memory > 1%' xdebug
     table 'xdebug xdebug diff ratio function
 4,096 4,096 0 ×1.000 php::str_repeat
 -2,048 -2,048 0 ×1.000 php::gc_collect_cycles

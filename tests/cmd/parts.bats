@@ -45,6 +45,7 @@ functions() { cg_show --as=csv --show=Ir "$@" | awk -F, 'NR > 1 { print $1, $3 }
     fails 1 'cg_show: error: parts: --part=1 --thread=2 chooses none of its parts (3); cg_show --as=parts lists them' \
         cg_show --part=1 --thread=2 parts
     fails 2 'cg_show: error: --part: an item of the list is empty' cg_show --part=1, parts
+    fails 2 'cg_show: error: --part: the range 3-1 ends before it begins' cg_show --part=3-1 parts
     fails 2 "cg_show: error: --thread: takes numbers and ranges, such as 1,3-5, not 'x'" cg_show --thread=x parts
     sed 's/^5 40$/5 99999999999999999999999/' parts >damaged
     line=$(grep -n 99999 damaged | cut -d: -f1)
@@ -103,7 +104,54 @@ g,5,0' cg_show --as=csv --each-part --thread=1 parts
     # A page of more has the sum, and an event for each part.
     cg_show --each-part -o page.html parts 2>note
     grep -q '"difference":false' page.html
-    [ "$(grep -oE '"name":"Ir[:0-9]*","event":[0-9],"base":null,"total":[0-9]*' page.html | sed 's/"//g; s/name:\|event:.*total://g' | paste -sd' ')" = \
-        'Ir,85 Ir:1,33 Ir:2,45 Ir:3,7' ]
+    [ "$(grep -oE '"name":"Ir[:.t0-9]*","event":[0-9],"base":null,"total":[0-9]*' page.html | sed 's/"//g; s/name:\|event:.*total://g' | paste -sd' ')" = \
+        'Ir,85 Ir:1.t1,33 Ir:2.t1,45 Ir:2.t2,7' ]
     grep -q '"f",0,1,5,65,25,40,0' page.html
+}
+
+@test "events of parts on a page have the numbers of the parts" {
+    names() { grep -oE '"name":"Ir:[^"]*"' page.html | cut -d'"' -f4 | paste -sd' '; }
+    lines 'part: 4' 'events: Ir' 'fn=f' '1 4' 'totals: 4' 'part: 7' 'events: Ir' 'fn=f' '1 7' 'totals: 7' \
+        'part: 9' 'events: Ir' 'fn=f' '1 9' 'totals: 9' >numbers
+    cg_show --each-part -o page.html numbers
+    [ "$(names)" = 'Ir:4 Ir:7 Ir:9' ]
+    [ "$(sed -n '/^"parts":/,/^"left_out"/p' page.html | tr -d '\n')" = '"parts":[["4","4"],["7","7"],["9","9"]],"left_out":[0,0,0],' ]
+    # Of two files, whose parts have the same numbers, their place.
+    cg_show --each-part -o page.html numbers numbers
+    [ "$(names)" = 'Ir:p1 Ir:p2 Ir:p3 Ir:p4 Ir:p5 Ir:p6' ]
+}
+
+@test "the name of a file is before those of its parts if it is given" {
+    echo name >label
+    [ "$(cg_show --each-part --thread=1 --as=csv --label=label parts | head -1)" = \
+        'function,"Ir name 1, thread 1: Client Request: load","Ir name 2, thread 1: Program termination"' ]
+}
+
+@test "parts are ranked by an event that they have" {
+    [ "$(cg_show --as=parts --sort=Ir parts | awk 'NR > 1 { print $1 }' | paste -sd' ')" = '45 33 7' ]
+    fails 2 "cg_show: error: --sort: the profile has no event 'Dr'; it has Ir" cg_show --as=parts --sort=Dr parts
+}
+
+@test "cg_merge adds the chosen parts of each file" {
+    cg_merge --part=1 parts parts >sum
+    [ "$(functions sum)" = 'f 50;g 10;main 6' ]
+    cg_merge --average --thread=2 parts | grep -qx 'summary: 7'
+    profile flat 'fl=a.c' 'fn=f' '1 7' 'summary: 7'
+    fails 1 'cg_merge: error: flat: --part=2 chooses none of its parts (1); cg_show --as=parts lists them' \
+        cg_merge --part=2 parts flat
+}
+
+@test "a file of many parts is read once" {
+    # Reading it for each part takes minutes.
+    awk 'BEGIN {
+        print "# callgrind format"
+        for (part = 1; part <= 600; part++) {
+            print "part: " part "\ndesc: Trigger: " part "\nevents: Ir"
+            for (f = 1; f <= 200; f++)
+                print "fn=(" f ")" (part == 1 ? " f" f : "") "\n1 " part "\n2 1\n3 1"
+            print ""
+        }
+    }' >many
+    timeout 60 cg_show --as=parts many >list
+    [ "$(awk 'NR > 1 { gsub(",", "", $1); sum += $1 } END { print sum, NR }' list)" = "$((200 * (600 * 601 / 2 + 1200))) 601" ]
 }

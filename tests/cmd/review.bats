@@ -25,14 +25,30 @@ counted() {
 
 @test "relative paths, and absolute ones below the repository" {
     counted "$PWD/repository/src/a.c" src/a.c ./src/../src/a.c "$PWD/link/src/a.c"
-    wanted='::notice file=src/a.c,line=4,title=Ir::40 Ir (40.0%25 of the program'"'"'s), in f
-::notice file=src/a.c,line=3,title=Ir::30 Ir (30.0%25 of the program'"'"'s), in f
-::notice file=src/a.c,line=2,title=Ir::20 Ir (20.0%25 of the program'"'"'s), in f
-::notice file=src/a.c,line=1,title=Ir::10 Ir (10.0%25 of the program'"'"'s), in f'
+    wanted='::notice file=src/a.c,line=4,title=Ir::40 Ir (40.0%25 of the program), in f
+::notice file=src/a.c,line=3,title=Ir::30 Ir (30.0%25 of the program), in f
+::notice file=src/a.c,line=2,title=Ir::20 Ir (20.0%25 of the program), in f
+::notice file=src/a.c,line=1,title=Ir::10 Ir (10.0%25 of the program), in f'
     prints "$wanted" cg_show --as=github --root=link counted
     cd repository
     sed -i "s|link/src|repository/src|" ../counted
     prints "$wanted" cg_show --as=github ../counted
+}
+
+@test "lines of builds in two directories are compared" {
+    mkdir base head
+    printf 'int f() {\n  return 1;\n}\n' >base/a.c
+    printf '// new\nint f() {\n  return 1;\n}\n' >head/a.c
+    profile base.out "fl=$PWD/base/a.c" fn=f '1 10' '2 20' 'summary: 30'
+    profile head.out "fl=$PWD/head/a.c" fn=f '2 10' '3 25' 'summary: 35'
+    run -0 --separate-stderr cg_show --as=github --root=head base.out head.out
+    [ "$stderr" = "cg_show: note: $PWD/base/a.c and $PWD/head/a.c are taken for one file" ]
+    [ "$output" = "::warning file=a.c,line=3,title=Ir::+5 Ir (+16.7%25 of the program), from 20 to 25, in f" ]
+    # The same, if the user says it.
+    prints "$output" cg_show --as=github --root=head --mod-filename="s{^$PWD/(base|head)/}{}" \
+        --source-a=base --source-b=head base.out head.out
+    cg_show -o page.html base.out head.out 2>/dev/null
+    grep -qF '"removed":[]' page.html
 }
 
 @test "files elsewhere are summed up" {

@@ -186,7 +186,6 @@ class Rules(unittest.TestCase):
         self.breaks("self-calls", "'f (main.c)': '0 4 0'", ("calls=2 5\n0 0 0", "calls=2 5\n0 4 0"))
 
     def test_inlined(self):
-        self.breaks("inlined", "a call before fe=", ("fe=(2)\n", ""))
         self.breaks("inlined", "no fe= before the next function", ("fe=(2)\n", ""))
         self.breaks("inlined", "fe= to another file than the function's", ("fe=(2)", "fe=(3)"))
 

@@ -22,8 +22,7 @@ RULES = {
     "costs": "all costs on every line, decimal, from 0 to 2^64-1",
     "calls": "calls=N LINE with N at least 1, its cost line at once",
     "self-calls": "a function's calls of itself cost 0",
-    "inlined": "fi= only in a function, fe= back to its file before the next function and, in a file with a "
-               "tree, before its calls: others keep the line of each call",
+    "inlined": "fi= only in a function, fe= back to its file before the next function",
     "own-names": "#name (N) stands before the line that defines N, #calls N between cfn= and calls=, #lines only in "
                  "a block",
     "summary": "summary: and totals: are the sum of own lines, below 2^64",
@@ -142,7 +141,7 @@ class Written:
         self.awaits_cost = None
         self.root = None
         self.last_caller = self.known_calls = None
-        self.calls_before_fe, self.places = [], set()
+        self.places = set()
         nodes = []
         for self.at, line in enumerate(lines, 1):
             self.check_white_space(line)
@@ -316,8 +315,6 @@ class Written:
         obj = self.called_object if "cob" in self.pending else self.object
         file = self.called_file if "cfl" in self.pending else self.file
         self.keys("cfn", ("", "cob", "cfl"))
-        if self.file != self.own_file:
-            self.calls_before_fe.append(self.at)
         self.callee = self.called(text, file, obj)
 
     def key_calls(self, text):
@@ -437,8 +434,6 @@ class Written:
         self.check_arcs(zero)
         if self.tree:
             self.check_tree(zero)
-            for self.at in self.calls_before_fe:
-                self.note("inlined", "a call before fe=")
 
     def check_header(self):
         order = [HEADER.index(k) for k in self.header if k in HEADER]

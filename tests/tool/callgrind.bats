@@ -273,6 +273,9 @@ int main(void) {
     [ ! -s out ]
     [ "$(own out-01 work)" -gt 0 ]
     [ "$(own out.1-02 work)" -gt "$(own out-02 work)" ]
+    # Where counting never begins, there is nothing to divide.
+    as_callgrind -q --separate-threads=yes --instr-atstart=no "${plain[@]}" ./program
+    grep -qx 'totals: 0' out-01
 }
 
 @test "jumps within functions are the installed callgrind's, with and without instructions" {

@@ -345,6 +345,118 @@ END
     diff expected found
 }
 
+# calls_at FILE: "calls caller callee file:line cost" of each line, without objects and directories.
+calls_at() {
+    awk '
+        match($0, /^(fn|cfn|fl|fi|fe|cfl)=\([0-9]+\)/) {
+            key = substr($0, 1, index($0, "=") - 1); number = substr($0, index($0, "("), RLENGTH - length(key) - 1)
+            kind = key ~ /fn/ ? "f" : "l"
+            if ($0 ~ /\) ./) name[kind number] = substr($0, index($0, ")") + 2)
+            at[key] = name[kind number]; if (key ~ /^f[lie]$/) file = at[key] }
+        /^calls=/ { split($1, n, "="); getline; sub(/.*\//, "", file)
+                    print n[2], at["fn"], at["cfn"], file ":" $1, $2 }' "$1"
+}
+
+@test "calls are at the lines from which they were made" {
+    program=$BATS_TEST_DIRNAME/programs/call_lines.c
+    line() { grep -n "// $1\$" "$program" | cut -d: -f1; }
+    cg --calls=yes "$PROGRAMS/call_lines"
+    adds_up out
+    calls_at out | grep -E '^[0-9]+ (main|loops|jumps|nested|ends) ' | grep -v ' exit \| _dl_' | LC_ALL=C sort -k2,3 -k1n >costs
+    cut -d' ' -f1-4 costs >found
+    LC_ALL=C sort -k2,3 -k1n >known <<END
+1 jumps leaf call_lines.c:$(line 'the jump')
+20 loops leaf call_lines.c:$(line 'first loop')
+40 loops leaf call_lines.c:$(line 'second loop')
+14 loops leaf call_lines.c:$(line indirect)
+2 loops other call_lines.c:$(line beside)
+2 loops other inlined.h:2
+1 main jumps call_lines.c:$(($(line again) + 1))
+1 main loops call_lines.c:$(($(line again) - 1))
+1 main loops call_lines.c:$(line again)
+1 main nested call_lines.c:$(($(line again) + 2))
+1 main ends call_lines.c:$(line returns)
+1 main ends call_lines.c:$(line 'ends here')
+2 ends leaf call_lines.c:$(line 'before the end')
+16 nested leaf call_lines.c:$(line innermost)
+15 nested nested call_lines.c:$(line first)
+15 nested nested call_lines.c:$(line second)
+END
+    diff known found
+    # leaf(n) costs a + b * n. Two of its callers, with one line each, tell a and b.
+    awk '$2 == "nested" && $3 == "leaf" { one = $5 / $1 } $2 == "jumps" { four = $5 / $1 }
+        $2 == "loops" && $3 == "leaf" { cost[$1] = $5 / $1 }
+        END { b = (four - one) / 3; a = one - b
+              exit !(b > 0 && cost[20] == a + 5 * b && cost[40] == a + 50 * b && cost[14] == a + 6 * b) }' costs
+    "$BIN/cg_annotate" --threshold=0 -I "$(dirname "$program")" out >annotated
+    grep -A1 '// first loop$' annotated | grep '=> .*:leaf (20x)$'
+    grep -A1 '// second loop$' annotated | grep '=> .*:leaf (40x)$'
+    # Lines of nodes that are folded are nobody's.
+    cg --calls=yes --calls-nodes=3 "$PROGRAMS/call_lines"
+    adds_up out
+}
+
+# With a retpoline a call goes to a return, whose address the code has just written: a jump to what
+# is called, which its caller makes, not the caller's caller.
+@test "a return to an address that code has written is a jump from its line" {
+    cat >program.c <<'END'
+static volatile int sink;
+static void leaf(void) { sink++; }
+static void other(void) { sink++; }
+static void (*volatile pointers[])(void) = {leaf, other};
+__attribute__((noinline)) static void chooses(int n) {
+    if (n)
+        pointers[n]();
+    else
+        pointers[n]();
+    sink++;
+}
+int main(void) {
+    for (int n = 0; n < 4; n++)
+        chooses(n % 2);
+    return 0;
+}
+END
+    gcc -g -O1 -mindirect-branch=thunk-inline -o program program.c 2>/dev/null || skip "no retpolines here"
+    cg --calls=yes ./program
+    adds_up out
+    calls_at out | cut -d' ' -f1-4 | grep -E '^[0-9]+ (main|chooses) ' | grep -v 'chooses chooses' | LC_ALL=C sort >found
+    cat >known <<'END'
+2 chooses leaf program.c:9
+2 chooses other program.c:7
+4 main chooses program.c:14
+END
+    diff known found
+}
+
+@test "a dump and a zero within a call divide its cost, not the call" {
+    program=$BATS_TEST_DIRNAME/programs/call_lines.c
+    line() { grep -n "// $1\$" "$program" | cut -d: -f1; }
+    cg --calls=yes "$PROGRAMS/call_lines" parts
+    for part in out.1 out; do
+        adds_up $part
+        calls_at $part | grep -E '^[0-9]+ (parts|counts) ' | LC_ALL=C sort -k4,4 >$part.costs
+    done
+    cut -d' ' -f1-4 out.1.costs >found
+    cat >known <<END
+2 counts leaf call_lines.c:$(line 'first half')
+1 counts leaf call_lines.c:$(line 'second half')
+1 parts counts call_lines.c:$(line whole)
+1 parts counts call_lines.c:$(line 'until the dump')
+END
+    diff known found
+    cut -d' ' -f1-4 out.costs >found
+    # The call that was running at the zero is not counted, which #calls says.
+    cat >known <<END
+1 counts leaf call_lines.c:$(line 'first half')
+2 counts leaf call_lines.c:$(line 'second half')
+1 parts counts call_lines.c:$(line 'from the zero')
+1 parts counts call_lines.c:$(line last)
+END
+    diff known found
+    [ "$(grep -c '^#calls 0$' out)" -gt 0 ]
+}
+
 @test "what is skipped costs its caller" {
     cg --calls=yes --calls-recursion=0 "--calls-skip=middle_*" --calls-skip=throw? \
         --cachegrind-out-file=out.%p "$PROGRAMS/calls"

@@ -51,13 +51,15 @@ about() {
 # rows FILE: all but comments, and what differs from run to run.
 rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
 
+# same_rows MODE...: the rows of a profile are the same with data objects and without.
 # The loader reads up to three bytes after the value of LD_PRELOAD, and looks them up in a table. If
 # it is the last variable, they are the kernel's random ones, and so differ the uses of the table's
 # lines (AcCost). So it is an earlier one, although empty: Valgrind puts its own into that place.
-@test "rows are the same with the option and without" {
+same_rows() {
+    local mode program
     head -c 100000 "$BIN/cg_show" >input 2>/dev/null || seq 20000 >input
     cp "$PROGRAMS"/*.so .
-    for mode in "" "--calls=yes" "--cache-use=yes" "--calls=yes --cache-use=yes --branch-sim=yes"; do
+    for mode; do
         for program in "$PROGRAMS"/{hot,straddle,strings,use_strides,coroutines,calls_cpp,unload,data_cpp,data_pool} \
             "gzip -6nc input"; do
             # shellcheck disable=SC2086  # words
@@ -75,6 +77,15 @@ rows() { grep -vE '^(#|pid:|cmd:|$)' "$1"; }
             objects
         done
     done
+}
+
+@test "rows are the same with the option and without" {
+    same_rows "" "--calls=yes --cache-use=yes --branch-sim=yes"
+}
+
+# bats test_tags=long
+@test "rows are the same with calls only, and with cache use only" {
+    same_rows "--calls=yes" "--cache-use=yes"
 }
 
 @test "without the option there are no objects" {

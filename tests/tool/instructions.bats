@@ -150,5 +150,5 @@ instructions() { grep -E '^ *[0-9,]+ .* [0-9a-f]+  [a-z(]'; }
     [ "$output" = "cg_show: error: out: has no costs by instruction (valgrind --tool=cachegrind --addresses=yes writes them)" ]
     run "$BIN/cg_show" --function=x out
     [ "$status" -eq 2 ]
-    [ "$output" = "cg_show: error: --function goes with --as=asm" ]
+    [ "$output" = "cg_show: error: --function goes with --as=asm; cg_filter --function chooses rows for the others" ]
 }

@@ -228,8 +228,8 @@ all 0 61.75" ]
 head -c 100 /dev/urandom >random
 od random >numbers
 sort numbers >/dev/null
-sleep 2
-(expr 1 + 2; sleep 3) >/dev/null
+sleep 0.2
+(expr 1 + 2; sleep 0.3) >/dev/null
 END
     sum() {
         rm -f child.*

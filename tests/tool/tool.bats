@@ -191,7 +191,7 @@ on_terminal() { script -qefc "$1" /dev/null </dev/null | tr -d '\r'; }
 @test "everything twice: two runs have the same profile but for the number of the process" {
     use="--cache-sim=yes --cache-use=yes"
     for program in counted order use_strides freestanding freestanding_calls repeated; do
-        for modes in "" --cache-sim=yes --branch-sim=yes --calls=yes "$use" "$use --branch-sim=yes --calls=yes"; do
+        for modes in "" --cache-sim=yes "$use --branch-sim=yes --calls=yes"; do
             rm -f first second
             for time in first second; do
                 # shellcheck disable=SC2086  # options
@@ -684,6 +684,37 @@ EOF
     run -1 grep -E 'fn=(puts|printf|_dl_start)' out
 }
 
+# between_requests LEVEL MODE...: what is between START and STOP is counted, for a program compiled so.
+between_requests() {
+    local level=$1 work mode expected
+    for work in U D; do
+        expected=$([ $work = D ] && echo 8 || echo 0)
+        cc "-O$level" -${work}WORK -I"$BATS_TEST_DIRNAME/../../valgrind-tool" \
+            -isystem "$(pkg-config --variable=includedir valgrind)" \
+            -o requests "$BATS_TEST_DIRNAME/programs/requests.c"
+        for mode in "${@:2}"; do
+            # shellcheck disable=SC2086  # words
+            run -0 cg -q --instr-at-start=no ${mode//,/ } --cachegrind-out-file=out ./requests
+            echo "-O$level $work $mode: $(grep ^summary: out), not $expected"
+            [ "$(awk '/^summary:/ { print $2 }' out)" -eq "$expected" ]
+        done
+    done
+}
+
+@test "client requests: what is between two is counted, START next to STOP is 0" {
+    local level
+    for level in 0 1 2 3 g; do between_requests $level --calls=no; done
+    between_requests 0 --calls=yes --cache-sim=yes,--branch-sim=yes --data-objects=yes,--addresses=yes
+}
+
+# bats test_tags=long
+@test "client requests: what is between two is counted in each mode, however it is compiled" {
+    local level
+    for level in 1 2 3 g; do
+        between_requests $level --calls=yes --cache-sim=yes,--branch-sim=yes --data-objects=yes,--addresses=yes
+    done
+}
+
 @test "client requests: without --instr-at-start=no everything before counts too" {
     run -0 cg -q --cachegrind-out-file=out "$PROGRAMS/chosen"
     [ "$(ir out work)" -eq 10010 ]
@@ -756,9 +787,9 @@ warning: CACHEGRIND_STOP_INSTRUMENTATION called,
         count=$((count + 1))
     done < <("$BATS_TEST_DIRNAME/../cmd/manual_examples" --joined \
         "$BATS_TEST_DIRNAME/../../man/cachegrind.1")
-    [ "$count" -eq 8 ]
-    for profile in prog.cg caches.cg all.cg part.cg chased.cg fixed.cg; do
-        grep -q '^summary: [1-9]' $profile
+    [ "$count" -eq 21 ]
+    for profile in {prog,calls,deep,same,other,clock,caches,causes,data,code,all,part,chased,iterations,fixed}.cg child.*; do
+        grep -q '^summary: [1-9]' "$profile"
     done
     # that of each program; and of the shell, if it did not become the last
     local parts=(part.*[0-9])
@@ -805,32 +836,6 @@ churn() {
     files=(out.*)
     [ ${#files[@]} -eq 21 ]
     for file in "${files[@]}"; do well_formed "$file"; done
-}
-
-@test "out of memory: says so, writes what was counted, and the summary agrees" {
-    # What Valgrind itself needs differs: from too little for the tool to enough.
-    for kilobytes in 110000 120000 130000 150000 170000; do
-        rm -f out
-        status=0
-        (ulimit -v $kilobytes && cg --cachegrind-out-file=out "$PROGRAMS/churn" code 9000) \
-            >messages 2>&1 || status=$?
-        grep -q 'out of memory for counters' messages || continue
-        well_formed out
-        # Neither the status nor the file is that of a whole run, and every command says so.
-        [ $status -eq 1 ]
-        grep -q '^desc: Incomplete: memory ran out, and nothing was counted from there on$' out
-        "$BIN/cg_show" out 2>&1 >/dev/null | grep -q '^cg_show: warning: out: is incomplete: memory ran out'
-        ! grep -q 'I refs' messages ||
-            [ "$(tail -n 1 messages | sed 's/^==[0-9]*== //')" = 'error: these counts are incomplete: memory ran out.' ]
-        counted=$(ir out)
-        [ "$counted" -gt 0 ]
-        # The core may have ended the program before the summary.
-        shown=$(sed -n 's/^==[0-9]*== I refs: *//p' messages | tr -d ,)
-        echo "$kilobytes kB: $counted in the file, ${shown:-none} in the summary"
-        [ "${shown:-$counted}" -eq "$counted" ]
-        return 0
-    done
-    skip "no limit of memory between too little for Valgrind and enough for the tool"
 }
 
 @test "what did not happen is 0 in the summary as in the file" {

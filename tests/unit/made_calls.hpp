@@ -73,6 +73,38 @@ inline std::string text_of_arcs(const Calls& calls) {
     return text;
 }
 
+// Returns the calls of a tree, made from this line of each caller.
+inline Calls at_line(Calls calls, Line line) {
+    const CallArcs unplaced = calls.arcs();
+    CallArcs placed = unplaced.without_arcs();
+    for (std::size_t i = 0; i < unplaced.size(); ++i) {
+        CallArc arc = unplaced[i];
+        arc.line = is_root_number(arc.caller) ? 0 : line;
+        placed.add(arc, unplaced.calls(i), unplaced.counts(i));
+    }
+    calls.lines_of_calls = std::move(placed);
+    return calls;
+}
+
+// "main a.c:5 > f 3 10" for each arc of a function: calls and inclusive counts.
+inline std::string text_of_placed_arcs(const Calls& calls) {
+    const CallArcs arcs = calls.arcs();
+    std::string text;
+    for (std::size_t i = 0; i < arcs.size(); ++i) {
+        const CallArc& arc = arcs[i];
+        if (is_root_number(arc.caller))
+            continue;
+        text += std::string(calls.functions.name(arc.caller)) + " " +
+                std::string(calls.functions.names()[arc.file]) + ":" + std::to_string(arc.line) +
+                " > " + std::string(calls.functions.name(arc.callee)) + " " +
+                std::to_string(arcs.calls(i));
+        for (const Count count : arcs.counts(i))
+            text += " " + std::to_string(count);
+        text += "\n";
+    }
+    return text;
+}
+
 // Returns the profile's rows as those of its called functions of the same name: of the one in the
 // same file, if there is one, else of the first. Functions without a name have no rows.
 inline FunctionLines lines_of_called(Profile& profile) {

@@ -36,6 +36,8 @@ class FlagTable {
     // Clears each flag that is set, and then calls f(Object&).
     template <typename F>
     void clear_each(F f) {
+        if (used_ == 1) // no flag was taken, and no memory is mapped
+            return;
         for (uint32_t first = 0; first < used_; first += word) {
             uint8_t* const flags = flag_of(first);
             if (*reinterpret_cast<const Word*>(flags) == 0)

@@ -21,6 +21,9 @@ struct Geometry {
     constexpr bool operator==(const Geometry&) const = default;
 };
 
+// How many caches of a level there may be beside that of the hierarchy.
+inline constexpr unsigned max_other_caches = 8;
+
 enum class GeometryFault {
     none,
     syntax,         // not three numbers separated by commas

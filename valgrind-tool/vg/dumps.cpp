@@ -6,6 +6,7 @@
 #include "vg/arcs/stack.hpp"
 #include "vg/arcs/system_cost.hpp"
 #include "vg/arcs/thread_stack.hpp"
+#include "vg/calls/call_lines.hpp"
 #include "vg/calls/thread.hpp"
 #include "vg/core/incomplete.hpp"
 #include "vg/core/kernel.hpp"
@@ -146,6 +147,7 @@ void dump_whole(const HChar* trigger, const HChar* name) {
 
 void zero_tree() {
     flush_threads();
+    zero_call_lines();
     for (unsigned i = 0; i < root_count; ++i) {
         Node* const top = root(static_cast<Root>(i));
         SizeT depth = 0;

@@ -79,6 +79,7 @@
 #include "vg/requests.hpp"
 #include "vg/simulate/cache_detect.hpp"
 #include "vg/simulate/hot_code.hpp"
+#include "vg/simulate/other_caches.hpp"
 #include "vg/simulate/simulation.hpp"
 #include "vg/system_calls.hpp"
 #include "vg/translate/instrument.hpp"
@@ -109,7 +110,7 @@ void start_simulation() {
         exit_for_bad_option(options.callgrind ? "--cacheuse=yes" : "--cache-use=yes",
                             "A line of I1 or D1 must not be larger than a line of LL.");
     }
-    if (!start_caches(options.code, options.data, options.last_level)) {
+    if (!start_caches(options.code, options.data, options.last_level) || !start_other_caches()) {
         VG_(umsg)("cachegrind: cannot continue: no memory for the simulated caches.\n");
         VG_(exit)(1);
     }
@@ -212,6 +213,10 @@ void post_clo_init() {
         exit_for_bad_option("--cache-use=yes", "It needs --cache-sim=yes.");
     if (options.miss_causes && !options.cache_sim)
         exit_for_bad_option("--miss-causes=yes", "It needs --cache-sim=yes.");
+    if (options.other_data.count != 0 && !options.cache_sim)
+        exit_for_bad_option("--D1-also", "It needs --cache-sim=yes.");
+    if (options.other_last.count != 0 && !options.cache_sim)
+        exit_for_bad_option("--LL-also", "It needs --cache-sim=yes.");
     if (options.data_alloc.count != 0 && !options.data_objects)
         exit_for_bad_option("--data-alloc", "It needs --data-objects=yes.");
     // Threads share the counts of the lines that are in the caches.
@@ -224,6 +229,7 @@ void post_clo_init() {
                                                                : 2;
     events =
         EventSet::of(options.cache_sim, options.branch_sim, options.cache_use, options.miss_causes)
+            .with_others(options.other_data.count, options.other_last.count)
             .with(options.collect_bus, system_events);
     // The core maps room for some 40,000 translations at once. Those that simulate are twice as
     // large.

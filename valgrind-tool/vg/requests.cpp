@@ -12,6 +12,7 @@
 #include "vg/dumps.hpp"
 #include "vg/instrumentation.hpp"
 #include "vg/monitor.hpp"
+#include "vg/translate/request_code.hpp"
 
 namespace cg::vg {
 namespace {
@@ -93,6 +94,7 @@ bool handle_cachegrind_request(const UWord* arguments) {
 
 Bool handle_request(ThreadId thread, UWord* arguments, UWord* result) {
     bool is_handled = false;
+    note_request(arguments[0], VG_(get_IP)(thread));
     if (VG_IS_TOOL_USERREQ('C', 'T', arguments[0])) {
         is_handled = handle_callgrind_request(thread, arguments);
     } else if (VG_IS_TOOL_USERREQ('C', 'G', arguments[0]) && !options.callgrind) {

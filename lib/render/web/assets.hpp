@@ -17,6 +17,7 @@ extern const std::string_view data_js;
 extern const std::string_view cut_js; // of the page, and of SVG
 extern const std::string_view names_js;
 extern const std::string_view review_js;
+extern const std::string_view parts_js;
 extern const std::string_view calls_js;
 extern const std::string_view cache_use_js;
 extern const std::string_view pictures_js;

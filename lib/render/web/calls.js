@@ -161,7 +161,7 @@ class CallView extends PictureTree {
   parts(node) {
     const { event, name, whole } = chosenColumn(), count = node.count(event), own = node.own(event);
     return [` ${shown(count)} ${name}, ${percent(count, whole)}`, own && own !== count ? `, ${shown(own)} its own` : "",
-      node.calls ? `, ${shown(node.calls, false)} calls` : ""];
+      node.calls ? `, ${shown(node.calls, false)} ${Math.abs(node.calls) === 1 ? "call" : "calls"}` : ""];
   }
 
   // Zooms into a function, and shows it in the table, its source and its callers.
@@ -172,6 +172,14 @@ class CallView extends PictureTree {
 // The text of a sum of counts, with "about" if a double cannot represent it exactly.
 function shown(count, isChange = true) {
   return (Number.isSafeInteger(count) ? "" : "about ") + (isChange ? grouped(count) : withCommas(count));
+}
+
+// How often a function was called, or in a difference, how often more.
+function callsInWords(fn) {
+  const calls = data.calls.calls[fn], count = Number(calls), number = withCommas(calls).replace("-", "");
+  if (data.difference && count === 0) return "called as often as before";
+  const times = Math.abs(count) === 1 ? "once" : `${number} times`;
+  return data.difference ? `called ${times} ${count > 0 ? "more" : "less"}` : `called ${times}`;
 }
 
 // A function that start-up code calls, and that all of the program is below.
@@ -333,7 +341,7 @@ const callsPane = {
       return;
     }
     const { event, name, whole } = chosenColumn(), inclusive = data.calls.inclusive[fn][event];
-    const sums = element("p", "", `${grouped(inclusive)} ${name} inclusive, ${percent(inclusive, whole)}; called ${withCommas(data.calls.calls[fn])} times`);
+    const sums = element("p", "", `${grouped(inclusive)} ${name} inclusive, ${percent(inclusive, whole)}; ${callsInWords(fn)}`);
     const letters = Math.floor((this.drawnWidth - 40 - sums.textContent.length * 7) / 8);
     const title = element("h3", "", isBeside ? fitName(functionName(fn), Math.max(8, letters)) : functionName(fn));
     title.title = functionName(fn);
@@ -356,6 +364,17 @@ const callsPane = {
   },
   step: () => 3 + (data.calls.inclusive[0]?.length ?? 0),
 
+  // The calls of the arc by line: [line, number of calls, count of the event], the most expensive first.
+  linesOf(arc, event) {
+    const { lines } = callGraph(), step = this.step();
+    if (!this.lines) {
+      this.lines = new Map();
+      for (let i = 0; i < lines.length; i += step) addTo(this.lines, lines[i] * step, i);
+    }
+    const size = ([, , count]) => Math.abs(Number(count));
+    return (this.lines.get(arc) ?? []).map(i => [lines[i + 1], lines[i + 2], lines[i + 3 + event]]).sort((a, b) => size(b) - size(a));
+  },
+
   table(fn, title, isCallees) {
     const { event, name, whole } = chosenColumn(), { arcs } = callGraph();
     const places = this.arcsOf(fn, isCallees), count = i => arcs[i + 3 + event];
@@ -363,9 +382,15 @@ const callsPane = {
     if (!places.length) return element("div", "half", element("p", "", isCallees ? "It calls no function." : "No known function calls it."));
     const row = (calls, count, name) => element("tr", "", element("td", "", grouped(calls)),
       element("td", `inclusive ${direction(count)}`, grouped(count)), element("td", "", percent(count, whole)), element("td", "text", name));
-    const rows = sorted.slice(0, MAX_CALLS).map(i => {
-      const other = arcs[isCallees ? i + 1 : i];
-      return row(arcs[i + 2], count(i), linkTo({ place: "f" + other }, fitName(functionName(other), this.letters), `${functionName(other)}: ${grouped(count(i))} ${name}`));
+    // A line for all calls of an arc is beside the function; several lines are rows below it.
+    const rows = sorted.slice(0, MAX_CALLS).flatMap(i => {
+      const other = arcs[isCallees ? i + 1 : i], lines = this.linesOf(i, event);
+      const isOne = lines.length === 1 && lines[0][1] === arcs[i + 2];
+      const beside = isOne ? [element("span", "call-line", ` line ${lines[0][0]}`)] : [];
+      const letters = this.letters - (isOne ? 6 + lines[0][0].length : 0);
+      const link = linkTo({ place: "f" + other }, fitName(functionName(other), letters), `${functionName(other)}: ${grouped(count(i))} ${name}`);
+      const below = isOne ? [] : lines.slice(0, MAX_CALLS).map(([line, calls, cost]) => row(calls, cost, element("span", "call-line below", `line ${line}`)));
+      return [row(arcs[i + 2], count(i), element("span", "", link, ...beside)), ...below];
     });
     const rest = sorted.slice(MAX_CALLS);
     if (rest.length) rows.push(row(sumOf(rest.map(i => arcs[i + 2])), sumOf(rest.map(count)), `(${withCommas(rest.length)} more)`));

@@ -40,6 +40,8 @@
 //   review        null if the page is not of two profiles, or {gates, lines}. gates: [[condition,
 //                 [text that a gate says...]]...]: none if it does not hold. lines: [[file, line,
 //                 function or -1, count]...]: growth of the column "sort", the largest first
+//   parts         [[suffix, name]...]: of several parts of a file, whose events are columns beside their
+//                 sum: the column Ir:2 is that of the part with the suffix 2; else none
 //   calls         null if the profile has no calls, or {tree, names, inclusive, calls}. tree: true
 //                 if there is a call tree. names: functions that are not in "functions"; they are
 //                 numbered after those. inclusive: [[counts...]...] and calls: [number of calls...],
@@ -51,6 +53,8 @@
 //
 // Element "graph", read if calls are shown: null if the profile has no calls, or
 //   arcs          [caller, callee, number of calls, counts..., caller, ...]
+//   lines         [arc, line, number of calls, counts..., arc, ...]: the calls of an arc (0: the first
+//                 one) whose line is known, "12" or "inlined.h:12"
 //   tree          null without a call tree, or {depth, function, calls, own}: arrays with an
 //                 element for each node, each node before its children; own: such an array for
 //                 each event. The functions of roots are -1 (threads), -2 (signal handlers), -3

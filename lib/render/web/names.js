@@ -16,6 +16,23 @@ function allCuts() {
 
 function addCuts(name, cuts) { allCuts().set(name, cuts || NO_CUTS); }
 
+// The functions with this name, or else those that have it without some of the cuts of their own.
+function functionsNamed(text) {
+  const all = data.functions.map((_, fn) => fn), nameOf = fn => data.functions[fn][FUNCTION.name];
+  const exact = all.filter(fn => nameOf(fn) === text);
+  if (exact.length) return exact;
+  // Arguments that are left out are not part of a name, nor is the "…" for them or for namespaces.
+  const bare = name => name.replace(/…/g, "").replace(/<>|\(\)/g, "").replace(/^(::|\.)/, "");
+  const wanted = bare(text);
+  if (!wanted) return [];
+  return all.filter(fn => {
+    const cuts = cutsOf(nameOf(fn)) ?? NO_CUTS, letters = [...nameOf(fn)];
+    for (let count = 0; count <= (cuts.length - 1) / 3; ++count)
+      if (bare(withCuts(letters, cuts, count).join("")) === wanted) return true;
+    return false;
+  });
+}
+
 // The name in at most `letters` letters: of a function as cutName() does it, else without its middle.
 function fitName(name, letters) {
   const cuts = cutsOf(name);

@@ -5,7 +5,7 @@
 // forward, show the same again.
 //   #f12          a function
 //   #s3:45        a line of a source; #s3:-45: a line that was removed
-//   #function=NAME   the same, and
+//   #function=NAME   the same, if need be without arguments and namespaces, and
 //   #line=FILE:45    for links from elsewhere: numbers are those of one page
 //   &mark=12 &event=D1mr &by=file &search=strc &order=name:up &zoom=12 &columns=Ir,D1mr &short=1
 const DEFAULTS = {
@@ -29,6 +29,7 @@ const DEFAULTS = {
   short: "",      // 1: names without arguments
 };
 const state = { ...DEFAULTS };
+const notFound = document.getElementById("not-found"); // what an address asks for in vain
 const objects = document.getElementById("objects") && objectsPane; // in some pages only
 
 const chosenColumn = () => data.columns.find(column => column.name === state.event);
@@ -78,18 +79,34 @@ function go(next, push = true) {
 }
 
 // The place of a function's name, or of a file and a line, of which the end of the path is enough.
+// If there is none, or more than one, says so.
 function placeNamed(key, text) {
   if (key === "function") {
-    const fn = data.functions.findIndex(row => row[FUNCTION.name] === text);
-    return fn < 0 ? "" : "f" + fn;
+    const found = functionsNamed(text);
+    if (found.length !== 1) sayNotFound(`${found.length ? "several functions are called" : "no function"} ${text}`, found);
+    return found.length === 1 ? "f" + found[0] : "";
   }
   const [, path, line] = /^(.*):(\d+)$/.exec(text) ?? [];
   const at = path ? data.sources.findIndex(({ file }) => ("/" + fileName(file)).endsWith("/" + path)) : -1;
+  if (at < 0) sayNotFound(`no source for the line ${text}`);
   return at < 0 ? "" : `s${at}:${line}`;
+}
+
+const MOST_NAMED = 5; // functions that are listed
+
+function sayNotFound(words, functions = []) {
+  const links = functions.slice(0, MOST_NAMED).flatMap((fn, i) => {
+    const name = data.functions[fn][FUNCTION.name];
+    return [i ? ", " : ": ", linkTo({ place: "f" + fn }, fitName(name, 60), name)];
+  });
+  const more = functions.length - MOST_NAMED;
+  notFound.replaceChildren(words, ...links, more > 0 ? ` and ${withCommas(more)} more` : "");
+  notFound.hidden = false;
 }
 
 function readAddress() {
   const next = { ...DEFAULTS };
+  notFound.hidden = true;
   for (const [key, text] of new URLSearchParams(location.hash.slice(1))) {
     if (/^(f\d+|s\d+(:-?\d+)?)$/.test(key)) next.place = key;
     else if (key === "function" || key === "line") next.place = placeNamed(key, text);
@@ -112,7 +129,8 @@ function setUpHead() {
     const button = makeButton("event", element("b", "", column.name), () => go({ event: column.name }));
     button.append(" ", element("span", "", grouped(column.total)));
     if (column.base !== null)
-      button.append(" ", element("i", direction(column.total), percent(column.total, column.whole)));
+      button.append(" ", element("i", direction(column.total), percent(column.total, column.whole)),
+        " ", element("small", "", `${withCommas(column.whole)} → ${withCommas(sumOf([column.whole, column.total]))}`));
     button.title = eventInWords(column);
     group.append(button);
   }
@@ -258,7 +276,7 @@ const panes = {
     const pane = document.getElementById("icicle-pane"), window = this.main.clientHeight;
     const bar = pane.querySelector(".bar").offsetHeight + 2;
     const needed = bar + picture.height() + document.querySelector(".foot").offsetHeight + 14;
-    const top = this.top ?? Math.min(needed, window * (this.isNarrow() ? 0.24 : state.view === "sources" ? 0.34 : state.view === "review" ? 0.5 : 0.42));
+    const top = this.top ?? Math.min(needed, window * (this.isNarrow() ? 0.24 : state.view === "sources" ? 0.34 : listHere() ? 0.5 : 0.42));
     const height = this.isFolded ? bar : Math.min(Math.max(top, 90), window - 220);
     this.main.style.setProperty("--top", Math.max(bar, height) + "px");
     this.main.style.setProperty("--table", this.share + "fr");
@@ -325,6 +343,7 @@ panes.setUp();
 functionTable.setUp();
 source.setUp();
 review.setUp(); // it leads to sources
+partList.setUp();
 panes.apply();
 sourceSearch.setUp();
 callsPane.setUp();
@@ -334,6 +353,7 @@ objects?.setUp();
 partsPopup.setUp();
 onChange(["pane"], choosePane);
 onChange(["place"], showPlace);
+onChange(["place"], () => { if (!isRestoring) notFound.hidden = true; });
 // The source is there already.
 onChange(["place", "code"], changed => codePane.follow(changed.includes("code")));
 onChange(["place"], () => objects?.draw());

@@ -134,9 +134,10 @@ const heatColour = (count, whole) =>
   `color-mix(in oklab, hsl(var(--heat)) ${Math.round(Math.min(1, heat(count, whole) * 1.6) * 100)}%, hsl(var(--cool)))`;
 
 // ---- the picture ---------------------------------------------------------------------------------
-// The trees that the reader may choose from, and the review, which has none of its own.
+// The trees that the reader may choose from, and the lists, which have none of their own.
 const PICTURES = {
-  review: { note: "functions that changed most, and lines that grew", make: column => PICTURES[picturesHere()[1]].make(column) },
+  review: { note: "functions that changed most, and lines that grew", list: review, make: column => PICTURES[picturesHere()[1]].make(column) },
+  parts: { note: "what each part cost: a click chooses it for the whole page", list: partList, make: column => PICTURES[picturesHere()[1]].make(column) },
   sources: { note: "paths of the source tree, not call stacks", make: column => new SourceTree(column) },
   calls: { note: "callers above what they call, as wide as both cost", make: column => new CallsDown(chosenNodes(), column) },
   callers: { note: "functions as wide as their own cost, below them who called", make: column => new CallsUp(chosenNodes(), column) },
@@ -145,7 +146,10 @@ const PICTURES = {
 };
 
 // Those of this page, the one that it begins with first.
-const picturesHere = () => [data.review && "review", ...(data.calls?.tree ? ["calls", "callers", "around"] : []), "sources"].filter(Boolean);
+const picturesHere = () => [data.review && "review", data.parts.length > 0 && "parts", ...(data.calls?.tree ? ["calls", "callers", "around"] : []), "sources"].filter(Boolean);
+
+// What is shown in place of a picture, if anything.
+const listHere = () => PICTURES[state.view].list;
 
 const LEVEL = 22;   // pixels from one row to the next
 const NARROW = 1.5; // pixels: siblings that would be narrower are drawn as one box, "(12 smaller)"
@@ -195,31 +199,32 @@ const picture = {
   },
 
   showChoice() {
-    const isReview = state.view === "review", isOfCalls = !isReview && state.view !== "sources";
+    const isList = Boolean(listHere()), isOfCalls = !isList && state.view !== "sources";
     this.focus.hidden = !this.hasTree || markedFunction() < 0;
     this.focus.textContent = state.view === "around" ? "All calls" : "Focus";
     this.select.value = state.view;
     this.fold.checked = state.fold === "1";
     document.getElementById("fold-label").hidden = !isOfCalls;
-    document.getElementById("icicle").hidden = isOfCalls || isReview;
+    document.getElementById("icicle").hidden = isOfCalls || isList;
     document.getElementById("flame").hidden = !isOfCalls;
-    document.getElementById("review").hidden = !isReview;
-    document.querySelector(".foot").hidden = isReview;
-    document.getElementById("legend").hidden = !data.difference || isReview;
-    document.getElementById("zoom-out").hidden = isReview;
+    document.getElementById("review").hidden = state.view !== "review";
+    document.getElementById("phases").hidden = state.view !== "parts";
+    document.querySelector(".foot").hidden = isList;
+    document.getElementById("legend").hidden = !data.difference || isList;
+    document.getElementById("zoom-out").hidden = isList;
     this.place = document.getElementById(isOfCalls ? "flame" : "icicle");
     document.getElementById("icicle-title").textContent = this.select.selectedOptions[0].textContent;
   },
 
   tellFound() {
-    const { event, name, whole } = chosenColumn(), sum = state.view === "review" ? null : this.tree.foundSum(event);
+    const { event, name, whole } = chosenColumn(), sum = listHere() ? null : this.tree.foundSum(event);
     document.getElementById("picture-note").textContent = sum !== null
       ? `found, with what they call: ${grouped(sum)} ${name}, ${percent(sum, whole)}`
-      : state.view !== "review" && this.beginsBelow() ? `begins at ${this.tree.name(this.zoomed)}, ${percent(this.zoomed.count(event), whole)} of everything: Zoom out shows all`
+      : !listHere() && this.beginsBelow() ? `begins at ${this.tree.name(this.zoomed)}, ${percent(this.zoomed.count(event), whole)} of everything: Zoom out shows all`
       : PICTURES[state.view].note;
   },
 
-  height() { return state.view === "review" ? review.height() : this.tree.levels * LEVEL + 2; },
+  height() { return listHere()?.height() ?? this.tree.levels * LEVEL + 2; },
   resized() { if (this.place.clientWidth !== this.drawnWidth) this.layOut(); else this.draw(); },
   // True if the picture begins below its root, and the path to there is one row.
   beginsBelow() { return state.zoom === "" && this.zoomed.parent !== null; },
@@ -278,7 +283,7 @@ const picture = {
   },
 
   draw() {
-    if (state.view === "review") return;
+    if (listHere()) return;
     const focused = this.place.contains(document.activeElement) ? document.activeElement.node : null;
     const [first, last] = visibleRows(this.scroll, LEVEL, this.rows.length, ROWS_AROUND);
     const items = [];

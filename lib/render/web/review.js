@@ -20,8 +20,9 @@ const review = {
   },
 
   gate([condition, report]) {
-    const holds = report.length > 0;
-    const words = [holds ? "✗ " : "✓ ", element("code", "", condition), holds ? " holds: the gate fails" : " does not hold"];
+    const holds = report.length > 0, passes = data.review.gates.every(([, of]) => of.length === 0);
+    const words = [holds ? "✗ " : "✓ ", element("code", "", condition),
+      holds ? " holds: the gate fails" : passes ? " does not hold: the gate passes" : " does not hold"];
     return holds ? element("details", "gate", element("summary", "grew", ...words), element("pre", "", report.slice(1).join("\n")))
       : element("p", "gate", ...words);
   },
@@ -44,10 +45,15 @@ const review = {
       const cost = base === null ? [] : [` ${ownChange(each => row[FUNCTION.counts + each])}`,
         element("span", "count", ` from ${withCommas(before)} to ${withCommas(sumOf([before, row[at]]))}`)];
       parts.push(element("div", "grown", linkTo({ place: "f" + fn }, fitName(row[FUNCTION.name], 100), row[FUNCTION.name]),
-        " ", element("b", direction(row[at]), grouped(row[at])), ...cost));
+        " ", element("b", direction(row[at]), grouped(row[at])), ...cost, ...this.calls(fn)));
       for (const line of (lines.get(fn) ?? []).slice(0, MOST_LINES)) parts.push(...this.line(line));
     }
     return parts;
+  },
+
+  // How often the function was called more, if that changed.
+  calls(fn) {
+    return data.calls && Number(data.calls.calls[fn]) !== 0 ? [element("span", "count", ", " + callsInWords(fn))] : [];
   },
 
   // The line, below the lines that it replaced.

@@ -331,6 +331,33 @@ TEST(MovedDirectory, IsWhatPathsDifferIn) {
     EXPECT_EQ(move_of({"/old/src/a.c"}, {"src/a.c"}), "/old/ -> ");
 }
 
+TEST(MovedFiles, AreOfOneMove) {
+    const Profile first =
+        with({{"v1/src/a.c", "f"}, {"v1/b.c", "g"}, {"x.c", "h"}, {"v1/c.c", "i"}});
+    const Profile second =
+        with({{"v2/src/a.c", "f"}, {"v2/b.c", "g"}, {"x.c", "h"}, {"v2/d.c", "i"}});
+    const std::vector<MovedFile> moved = moved_files(first, second);
+    EXPECT_THAT(moved,
+                ElementsAre(MovedFile{"v1/b.c", "v2/b.c"}, MovedFile{"v1/src/a.c", "v2/src/a.c"}));
+    EXPECT_EQ(note_of(moved),
+              "v1/b.c and v2/b.c are taken for one file, and 1 more file of these directories");
+    EXPECT_THAT(moved_files(first, first), IsEmpty());
+}
+
+TEST(MovedFiles, KeepTheNamesOfTheirSources) {
+    const Renamed first =
+        rename(with({{"old/v1/a.c", "f"}, {"x.c", "g"}}),
+               [](std::string_view file) {
+                   return std::string(file.starts_with("old/") ? file.substr(4) : file);
+               },
+               {});
+    const Renamed result = with_moved_files(first, {{{"v1/a.c", "v2/a.c"}}});
+    EXPECT_EQ(text(result.profile),
+              "cmd: a\nevents: Ir\nfl=v2/a.c\nfn=f\n1 1\nfl=x.c\nfn=g\n1 1\nsummary: 2\n");
+    EXPECT_THAT(result.originals("v2/a.c"), ElementsAre("old/v1/a.c"));
+    EXPECT_THAT(result.originals("x.c"), ElementsAre("x.c"));
+}
+
 TEST(MovedDirectory, IsOfWholeComponents) {
     EXPECT_EQ(move_of({"x/lib/a.c"}, {"y/zlib/a.c"}), "x/lib/ -> y/zlib/");
     EXPECT_EQ(move_of({"lib/a.c"}, {"zlib/a.c"}), "lib/ -> zlib/");

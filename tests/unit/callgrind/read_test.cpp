@@ -182,6 +182,89 @@ TEST(Callgrind, KeepsATree) {
     EXPECT_EQ(text(profile), written);
 }
 
+// main calls f from two lines of its file and one of another; it was running before counting began.
+const std::string with_lines_of_calls = "# callgrind format\n"
+                                        "version: 1\n"
+                                        "creator: cgtools " CGTOOLS_VERSION "\n"
+                                        "cmd: ./prog\n"
+                                        "part: 1\n"
+                                        "positions: line\n"
+                                        "events: Ir\n"
+                                        "summary: 65\n"
+                                        "\n"
+                                        "ob=(1) prog\n"
+                                        "fl=(1) a.c\n"
+                                        "fn=(1) f\n"
+                                        "5 45\n"
+                                        "\n"
+                                        "fl=(1)\n"
+                                        "fn=(2) main\n"
+                                        "9 20\n"
+                                        "cfn=(1)\n"
+                                        "calls=2 5\n"
+                                        "10 15\n"
+                                        "cfn=(1)\n"
+                                        "calls=1 5\n"
+                                        "11 9\n"
+                                        "fi=(2) inl.h\n"
+                                        "cfl=(1)\n"
+                                        "cfn=(1)\n"
+                                        "calls=4 5\n"
+                                        "3 21\n"
+                                        "fe=(1)\n"
+                                        "\n"
+                                        "#name (3)\n"
+                                        "ob=(2) ???\n"
+                                        "fl=(3) ???\n"
+                                        "fn=(3) (before counting began)\n"
+                                        "cob=(1)\n"
+                                        "cfl=(1)\n"
+                                        "cfn=(2)\n"
+                                        "#calls 0\n"
+                                        "calls=1 9\n"
+                                        "0 65\n"
+                                        "\n"
+                                        "#tree 1 nodes 2 functions 2 recursion 1 folded 0\n"
+                                        "#fn 1 1 1 5\n"
+                                        "#fn 1 1 2 9\n"
+                                        "#root thread\n"
+                                        "#root signal\n"
+                                        "#root missing\n"
+                                        "#0 2 0 20\n"
+                                        "#0 1 7 45\n"
+                                        "\n"
+                                        "totals: 65\n";
+
+TEST(Callgrind, KeepsLinesOfCallsOfATree) {
+    const Profile profile = read(with_lines_of_calls);
+    ASSERT_TRUE(profile.calls->tree());
+    EXPECT_EQ(arcs(profile), "main a.c:10 f[prog] 2 15\n"
+                             "main a.c:11 f[prog] 1 9\n"
+                             "main inl.h:3 f[prog] 4 21\n"
+                             "root a.c:0 main[prog] 0 65\n"
+                             "f 45\nmain 20\n");
+    EXPECT_EQ(text(profile), with_lines_of_calls);
+}
+
+TEST(Callgrind, LinesOfCallsThatAreNotThoseOfTheTreeAreLeftOut) {
+    const auto changed = [](std::string_view from, std::string_view to) {
+        std::string text = with_lines_of_calls;
+        return text.replace(text.find(from), from.size(), to);
+    };
+    const std::string of_tree =
+        "main a.c:0 f[prog] 7 45\nroot a.c:0 main[prog] 0 65\nf 45\nmain 20\n";
+    EXPECT_EQ(arcs(read(changed("11 9\n", "11 8\n"))), of_tree);
+    EXPECT_EQ(arcs(read(changed("calls=2 5", "calls=3 5"))), of_tree);
+    EXPECT_EQ(arcs(read(changed("cfn=(1)\ncalls=2", "cfn=(2)\ncalls=2"))), of_tree);
+    EXPECT_EQ(arcs(read(changed("#calls 0\n", ""))), of_tree);
+    EXPECT_EQ(arcs(read(changed("cfn=(1)\ncalls=2", "cfn=(4) g\ncalls=2"))), of_tree);
+    // Without any lines, the tree alone counts.
+    std::string none = changed("10 15\n", "0 15\n");
+    none = none.replace(none.find("11 9\n"), 5, "0 7\n");
+    none = none.replace(none.find("\n3 21\n"), 6, "\n0 9\n");
+    EXPECT_EQ(arcs(read(none)), of_tree);
+}
+
 TEST(Callgrind, SumsUpTreesOfParts) {
     const std::string part = "events: Ir\nob=(1) p\nfl=(1) a.c\nfn=(1) main\n1 2\n"
                              "#tree 1 nodes 1 functions 1\n#fn 1 1 1 1\n#root thread\n#0 1 1 2\n"

@@ -23,7 +23,7 @@ TEST(Terminal, GetsColoursUnlessItOrTheUserRefuses) {
     EXPECT_TRUE(wants_colour("always", true));
     EXPECT_FALSE(wants_colour("never", true));
     ::unsetenv("TERM");
-    EXPECT_TRUE(wants_colour("auto", true));
+    EXPECT_FALSE(wants_colour("auto", true));
 }
 
 } // namespace

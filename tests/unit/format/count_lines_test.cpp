@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, CountLinesOf, testing::Range(0U, 100U));
 
 TEST(CountLines, EndBeforeWhatIsNoDigit) {
     for (const std::string next : {"fn=f", "\n", "#", " 1", "-1"})
-        for (const std::size_t rows : {1, 3, 700, 5000}) {
+        for (const std::size_t rows : std::vector<std::size_t>{1, 3, 700, 5000}) {
             std::string text;
             for (std::size_t i = 0; i < rows; ++i)
                 text += std::to_string(i * i) + " 1\n";

@@ -18,9 +18,15 @@ std::string message(std::string_view bytes) {
 
 TEST(ReadErrors, Header) {
     EXPECT_EQ(message(""), "f:1: the file is empty");
+    constexpr const char* ends =
+        R"(, and a profile with "desc:" or "cmd:"; valgrind --tool=cachegrind PROGRAM makes one)";
     EXPECT_EQ(message("\x7f"
                       "ELE\n"),
-              R"(f:1: expected a "desc:" or "cmd:" line, not "\x7fELE")");
+              std::string(R"(f: is not a profile: it begins with "\x7fELE")") + ends);
+    EXPECT_EQ(message("\n int main()\n"),
+              std::string(R"(f: is not a profile: it begins with "int")") + ends);
+    EXPECT_EQ(message(" \n"),
+              std::string("f: is not a profile: it begins with the end of the file") + ends);
     EXPECT_EQ(message("\x7f"
                       "ELF\n"),
               "f: is a program, not a profile: valgrind --tool=cachegrind ./f makes one");
@@ -75,7 +81,7 @@ TEST(ReadErrors, NameEachRule) {
     for (std::size_t i = 0; i < whole.size(); ++i) {
         note(whole.substr(0, i));
         for (const char c : {'x', '1', ' ', '\t', '\f', '\r', '\n', '#', '-', '\xff'})
-            for (const std::size_t replaced : {0, 1})
+            for (const std::size_t replaced : std::vector<std::size_t>{0, 1})
                 note(std::string(whole).replace(i, replaced, 1, c));
     }
     EXPECT_THAT(expected, testing::ElementsAre(

@@ -39,7 +39,7 @@ TEST_F(CompressedFiles, GzipIsReadThoughPaddedWithNuls) {
         out.write(text);
         out.commit();
         const std::string whole = get("a.gz");
-        for (const std::size_t padding : {1, 4, 511, 100000}) {
+        for (const std::size_t padding : std::vector<std::size_t>{1, 4, 511, 100000}) {
             put("padded.gz", whole + std::string(padding, '\0'));
             EXPECT_EQ(Input::open(path("padded.gz")).bytes(), text) << padding;
             put("padded.gz", whole + whole + std::string(padding, '\0'));

@@ -28,7 +28,7 @@ TEST_F(InputFiles, InputKeepsItsBytesWhenItMoves) {
 }
 
 TEST_F(InputFiles, ACopyDoesNotChange) {
-    for (const std::size_t size : {0, 1, 4095, 4096, 200'000}) {
+    for (const std::size_t size : std::vector<std::size_t>{0, 1, 4095, 4096, 200'000}) {
         const std::string bytes(size, 'x');
         put("a", bytes);
         const Input input = Input::open(path("a"), Input::Bytes::copied);

@@ -31,7 +31,7 @@ TEST_F(OutputFiles, OutputIsThereWholeOrNotAtAll) {
 }
 
 TEST_F(OutputFiles, OutputTakesNamesAsLongAsTheyCanBe) {
-    for (const std::size_t length : {1, 247, 248, 249, 250, 255}) {
+    for (const std::size_t length : std::vector<std::size_t>{1, 247, 248, 249, 250, 255}) {
         const std::string name(length, 'n');
         Output out = Output::open(path(name));
         out.write("new");

@@ -78,7 +78,7 @@ TEST_F(MatchedLines, StayWhereATextIsMissing) {
     ASSERT_EQ(::mkfifo(path("new/x.c").c_str(), 0600), 0); // would wait for a writer
     const Renamed both =
         rename(profile("cmd: a\nevents: Ir\nfl=x.c\nfn=f\n1 10\nfl=y.c\nfn=f\n1 20\nfl=???\nfn=f\n"
-                       "1 3\nsummary: 33\n"),
+                       "1 3\nfl=of_nobody.c\nfn=f\n1 4\nsummary: 37\n"),
                {}, {});
     const auto matched = with_lines_of_second(both, both, path("old"), path("new"));
     EXPECT_EQ(matched.files, 2U);

@@ -41,6 +41,10 @@ TEST_F(Flags, MoreThanAMillionObjectsHaveOneEach) {
     }
 }
 
+TEST_F(Flags, BeforeOneIsTakenThereIsNoneToClear) {
+    table_.clear_each([](Owner&) { FAIL(); });
+}
+
 TEST_F(Flags, OnlyThoseThatAreSetAreSeen) {
     std::vector<Owner> owners(200'000);
     for (Owner& owner : owners)

@@ -31,6 +31,27 @@ TEST(CallArcs, OfAFunctionToItselfCostNothing) {
     EXPECT_EQ(text_of_arcs(calls), "f > f 1 0\nroot > f 1 11\n");
 }
 
+TEST(CallArcs, AtLinesAddUpToThoseOfATree) {
+    const Calls calls = make_calls(1, {{{"main"}, 1, {20}}, {{"main", "f"}, 3, {9}}});
+    const CallArcs of_tree = calls.arcs();
+    const CallArc call = of_tree[0];
+    ASSERT_EQ(calls.functions.name(call.callee), "f");
+    const auto other = [&](Count times, Count cost) {
+        CallArcs at_lines = of_tree.without_arcs();
+        at_lines.add(of_tree[1], of_tree.calls(1), of_tree.counts(1));
+        at_lines.add({call.caller, call.file, 4, call.callee}, 1, std::vector<Count>{2});
+        at_lines.add({call.caller, call.file, 5, call.callee}, times, std::vector{cost});
+        EXPECT_TRUE(has_lines(at_lines));
+        return other_sum(of_tree, at_lines, calls.functions);
+    };
+    EXPECT_FALSE(has_lines(of_tree));
+    EXPECT_EQ(other(2, 7), std::nullopt);
+    EXPECT_EQ(other(1, 7), call);
+    EXPECT_EQ(other(2, 6), call);
+    EXPECT_EQ(other_sum(of_tree, of_tree.without_arcs(), calls.functions), call);
+    EXPECT_EQ(other_sum(of_tree.without_arcs(), of_tree, calls.functions), call);
+}
+
 // main calls f, which ran uncalled, too, and calls more; a, b and c call each other in a circle,
 // and f calls itself.
 TEST(CallArcs, OfAFunctionThatAlsoRanUncalled) {

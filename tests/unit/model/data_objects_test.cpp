@@ -207,7 +207,7 @@ TEST(DataObjects, AreTheSameInEachOrder) {
 
 TEST(DataObjects, OfADifferenceArePairedByPeriod) {
     DataObjectsBuilder difference(DataObjectsBuilder::Mode::difference);
-    difference.add(negated(made_data(heap("2 100 24 24 24", "#field 4 9 9\n"))));
+    difference.add(made_data(heap("2 100 24 24 24", "#field 4 9 9\n")), {.is_negative = true});
     difference.add(made_data(heap("3 70 24 24 24", "#field 4 8 9 1\n")));
     difference.add(made_data(heap("1 16 16 16 16", "#field 4 1 1\n")));
     EXPECT_EQ(objects_and_cells(*std::move(difference).finish()),

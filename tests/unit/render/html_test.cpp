@@ -193,6 +193,7 @@ TEST(Html, HoldsInclusiveCostArcsAndTheTreeOfCalls) {
               nlohmann::json::parse(
                   R"({"tree":true,"names":["idle"],"inclusive":[[30],[40],[0]],"calls":[2,1,4]})"));
     EXPECT_EQ(data_of(page, "graph"), nlohmann::json::parse(R"({"arcs":[0,2,4,0, 1,0,2,30],
+                  "lines":[],
                   "tree":{"depth":[0,1,2,3],"function":[-1,1,0,2],"calls":[0,1,2,4],
                           "own":[[0,10,30,0]]}})"));
 }

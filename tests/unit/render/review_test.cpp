@@ -109,9 +109,9 @@ TEST(Github, ADifferenceWithItsBase) {
         make_profile({"Ir", "Ir@base"}, {{"src/a.c", "f", 7, {30, 1000}}, {"b.c", "g", 0, {9, 0}}});
     EXPECT_EQ(written(github, profile),
               "::warning file=src/a.c,line=7,title=Ir::"
-              "+30 Ir (+3.0%25 of the program's), from 1,000 to 1,030, in f\n"
+              "+30 Ir (+3.0%25 of the program), from 1,000 to 1,030, in f\n"
               "::warning file=b.c,title=Ir::"
-              "+9 Ir (+0.9%25 of the program's), from 0 to 9, in g\n");
+              "+9 Ir (+0.9%25 of the program), from 0 to 9, in g\n");
 }
 
 TEST(Github, ADifferenceWithoutItsBaseHasNoPercentages) {
@@ -122,8 +122,8 @@ TEST(Github, ADifferenceWithoutItsBaseHasNoPercentages) {
 TEST(Github, HotLinesOfAProfileAreNotices) {
     const Profile profile = make_profile({"Ir"}, {{"a.c", "f", 7, {75}}, {"a.c", "", 8, {25}}});
     EXPECT_EQ(written(github, profile),
-              "::notice file=a.c,line=7,title=Ir::75 Ir (75.0%25 of the program's), in f\n"
-              "::notice file=a.c,line=8,title=Ir::25 Ir (25.0%25 of the program's), in "
+              "::notice file=a.c,line=7,title=Ir::75 Ir (75.0%25 of the program), in f\n"
+              "::notice file=a.c,line=8,title=Ir::25 Ir (25.0%25 of the program), in "
               "<unspecified>\n");
 }
 
@@ -144,21 +144,19 @@ TEST(Github, WeighsTheLinesOfAFunctionTogether) {
         of_rows({{"a.c", "f", 0, {-90, 90}}, {"a.c", "f", 7, {50, 0}}, {"a.h", "f", 3, {30, 0}}}),
         "");
     // It grew by 12: the line that grew most has it.
-    EXPECT_EQ(
-        of_rows({{"a.c", "f", 0, {-90, 90}},
-                 {"a.c", "f", 7, {2, 0}},
-                 {"a.c", "f", 8, {100, 0}},
-                 {"a.c", "g", 9, {5, 10}}}),
-        "::warning file=a.c,line=8,title=Ir::+12 Ir (+12.0%25 of the program's), in f\n"
-        "::warning file=a.c,line=9,title=Ir::+5 Ir (+5.0%25 of the program's), from 10 to 15, "
-        "in g\n");
+    EXPECT_EQ(of_rows({{"a.c", "f", 0, {-90, 90}},
+                       {"a.c", "f", 7, {2, 0}},
+                       {"a.c", "f", 8, {100, 0}},
+                       {"a.c", "g", 9, {5, 10}}}),
+              "::warning file=a.c,line=8,title=Ir::+12 Ir (+12.0%25 of the program), in f\n"
+              "::warning file=a.c,line=9,title=Ir::+5 Ir (+5.0%25 of the program), from 10 to 15, "
+              "in g\n");
     // A line of two functions, which did not grow as a whole.
     EXPECT_EQ(of_rows({{"a.h", "f", 3, {30, 10}}, {"a.h", "g", 3, {-30, 90}}}), "");
     // Functions without a name are those of their file.
-    EXPECT_EQ(
-        of_rows({{"a.c", "", 3, {-30, 100}}, {"b.c", "", 3, {30, 0}}}),
-        "::warning file=b.c,line=3,title=Ir::+30 Ir (+30.0%25 of the program's), from 0 to 30, "
-        "in <unspecified>\n");
+    EXPECT_EQ(of_rows({{"a.c", "", 3, {-30, 100}}, {"b.c", "", 3, {30, 0}}}),
+              "::warning file=b.c,line=3,title=Ir::+30 Ir (+30.0%25 of the program), from 0 to 30, "
+              "in <unspecified>\n");
 }
 
 TEST(Github, SumsUpTheRest) {
@@ -183,13 +181,13 @@ TEST(Gitlab, AnEntryForEachFinding) {
     EXPECT_EQ(
         written(gitlab, profile),
         "[\n"
-        "{\"description\":\"+60 Ir (+6.0% of the program's), from 1,000 to 1,060, in f\","
+        "{\"description\":\"+60 Ir (+6.0% of the program), from 1,000 to 1,060, in f\","
         "\"check_name\":\"cgtools/Ir\",\"fingerprint\":\"21faefe05d1199dd\","
         "\"severity\":\"critical\",\"location\":{\"path\":\"a.c\",\"lines\":{\"begin\":7}}},\n"
-        "{\"description\":\"+12 Ir (+1.2% of the program's), from 0 to 12, in g\","
+        "{\"description\":\"+12 Ir (+1.2% of the program), from 0 to 12, in g\","
         "\"check_name\":\"cgtools/Ir\",\"fingerprint\":\"970f98897997929c\","
         "\"severity\":\"major\",\"location\":{\"path\":\"a\\\"b.c\",\"lines\":{\"begin\":1}}},\n"
-        "{\"description\":\"+2 Ir (+0.2% of the program's), from 0 to 2, in h\","
+        "{\"description\":\"+2 Ir (+0.2% of the program), from 0 to 2, in h\","
         "\"check_name\":\"cgtools/Ir\",\"fingerprint\":\"10f74df2b6741fc1\","
         "\"severity\":\"minor\",\"location\":{\"path\":\"c.c\",\"lines\":{\"begin\":3}}}\n"
         "]\n");

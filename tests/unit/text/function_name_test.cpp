@@ -94,7 +94,7 @@ TEST(FittedNames, FitWhateverTheBytesAre) {
         std::string name;
         for (std::size_t n = random() % 12; n > 0; --n)
             name += pieces[random() % std::size(pieces)];
-        for (const std::size_t columns : {1, 2, 5, 9, 20}) {
+        for (const std::size_t columns : std::vector<std::size_t>{1, 2, 5, 9, 20}) {
             const std::string shown = fit_name(name, columns);
             EXPECT_LE(width_of(shown), columns) << name;
             EXPECT_TRUE(is_utf8(shown)) << name << ": " << shown;

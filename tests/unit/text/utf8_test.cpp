@@ -62,7 +62,7 @@ TEST(Utf8, EscapesWhatIsNotPrintable) {
 
 TEST(Utf8, FindsABeginningAtTheEnd) {
     const std::string text = "a\xF0\x9F\x98\x80";
-    for (const std::size_t length : {1, 2, 3, 4, 5})
+    for (const std::size_t length : std::vector<std::size_t>{1, 2, 3, 4, 5})
         EXPECT_EQ(unfinished_length(text.substr(0, length)), length == 5 ? 0 : length - 1);
     EXPECT_EQ(unfinished_length("\xE2\x82"), 2u);
     EXPECT_EQ(unfinished_length("\xC3"), 1u);

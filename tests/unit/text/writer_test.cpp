@@ -32,7 +32,8 @@ TEST(Writer, HandsOnLargePieces) {
 TEST(Writer, KeepsTheOrderAroundPiecesOfAnySize) {
     std::string expected, bytes;
     Writer out([&](std::string_view piece) { bytes += piece; });
-    for (const std::size_t size : {1, 65535, 65536, 65537, 200000, 0, 65530}) {
+    for (const std::size_t size :
+         std::vector<std::size_t>{1, 65535, 65536, 65537, 200000, 0, 65530}) {
         const std::string text(size, static_cast<char>('a' + size % 26));
         out << text << 'Z' << -12345678 << text;
         expected += text + "Z-12345678" + text;

@@ -76,6 +76,11 @@ TEST(EventImportance, MissesComeBeforeReferences) {
                 ElementsAre("Ir", "DLmr", "D1mr", "Bcm", "ILmr", "I1mr", "Dr", "Bc"));
 }
 
+TEST(EventImportance, MissesOfOtherCachesComeLast) {
+    EXPECT_THAT(sorted({"D1mr@16K", "D1mr", "DLmw@4Mx8x64", "Ir", "Ir@base"}),
+                ElementsAre("Ir", "Ir@base", "D1mr", "D1mr@16K", "DLmw@4Mx8x64"));
+}
+
 TEST(EventImportance, CausesOfMissesComeLast) {
     EXPECT_THAT(
         sorted({"D1mrCold", "D1mrCap", "Ir", "D1mrConf.mean", "D1mr", "Cold", "D1mrColder"}),

@@ -18,17 +18,15 @@ constinit bool may_be_uncollected = false;
 
 namespace {
 
-Addr position_of(const Activation& a) {
-    return a.stack_pointer & ~activation_tags;
-}
-
-bool is_tagged(const Activation& a, Addr tag) {
-    return (a.stack_pointer & tag) != 0;
-}
-
 // Returns how many calls the element stands for.
 UWord count_of(const Activation& a) {
-    return is_tagged(a, by_jump) ? a.count : 1;
+    return Pairs::ends_with_caller(a) ? a.count : 1;
+}
+
+// Adds what the activation has cost to its arc.
+void add_inclusive(const Activation& a, const ULong* totals) {
+    for (unsigned i = 0; i < events.count; ++i)
+        a.arc->inclusive[i] += count_of(a) * totals[i] - a.totals[i];
 }
 
 // Calls `change` with the state and the stack pointer of the running thread, and stores the state.
@@ -40,29 +38,21 @@ void change_state(const F& change) {
     store_stack_state(thread, state);
 }
 
-// Pops the activations of functions that the thread has left.
-void pop_left(StackState& state, Addr stack_pointer) {
-    const AlternateStack alternate(VG_(get_running_tid)());
-    while (state.top != activations && alternate.is_left(position_of(*state.top), stack_pointer))
-        pop(state);
-}
-
-// Processors that keep the return address in a register: nothing shows in the stack pointer that
-// the function has returned.
-void pop_returned(StackState& state, Addr stack_pointer) {
-    bool is_last = return_address_size != 0;
-    while (!is_last && state.top != activations && position_of(*state.top) == stack_pointer) {
-        is_last = !is_tagged(*state.top, by_jump);
-        pop(state);
-    }
-}
-
 // Returns true if a signal's handler is on top, or a function that it jumped to.
 bool is_in_handler(const StackState& state) {
     Activation* a = state.top;
-    while (is_tagged(*a, by_jump))
-        a = activation_above(a, -1);
-    return is_tagged(*a, by_signal);
+    while (Pairs::ends_with_caller(*a))
+        a = call_below(a);
+    return Pairs::is_signal(*a);
+}
+
+// Makes the function that the stack began with unknown.
+void forget_first(StackState& state) {
+    Activation& first = *PairStacks::bottom;
+    --*first.active;
+    first.active = &nobody_active;
+    first.arc = no_arc;
+    state.slot &= slot_of_uncollected;
 }
 
 // Handles a return to a function whose call was not seen: as a call that is seen now.
@@ -71,27 +61,37 @@ void return_to_unseen(StackState& state, Addr target, const Function& function) 
     Site* const site = caller == nullptr ? nullptr : site_at(target - 1, caller);
     Entrance* const callee = first_entrance(function);
     if (Arc* const arc = site == nullptr || callee == nullptr ? nullptr : arcs_to(*site, callee)) {
-        activations->arc = (state.slot & slot_of_later) == 0 ? arc : arc->next;
+        PairStacks::bottom->arc = (state.slot & slot_of_later) == 0 ? arc : arc->next;
         ULong totals[EventSet::max_count];
         copy_totals(totals, state);
-        const ULong* const began = activations->totals;
-        for (unsigned i = 0; i < events.count; ++i)
-            activations->arc->inclusive[i] += totals[i] - began[i];
-        ++activations->arc->calls;
+        // Counted from the stack's beginning, for the callers that follow, too.
+        add_inclusive(*PairStacks::bottom, totals);
+        ++PairStacks::bottom->arc->calls;
     }
-    --*activations->active;
-    activations->active = &nobody_active;
-    activations->arc = no_arc;
-    state.slot &= slot_of_uncollected;
+    forget_first(state);
+}
+
+// Follows the thread to another stack or function. A stack that begins anew at `target`, or where
+// that is in another function than the stack's first one, has no known caller.
+template <typename F>
+Change followed(const F& follow, StackState& state, Addr stack_pointer, Addr target) {
+    const Change change = follow(VG_(get_running_tid)(), state, stack_pointer, target);
+    if (state.top != PairStacks::bottom)
+        return change;
+    PairStacks::set_bottom(stack_pointer);
+    if (change == Change::switched && (beginning_at(target) == Beginning::function ||
+                                       running_function(state) != function_around(target)))
+        forget_first(state);
+    return change;
 }
 
 // Returns the activation by the same jump that ends together with those on top. Null: there is
 // none.
 Activation* equal_activation(const StackState& state, const Arc& arc, Addr position) {
     Activation* const latest = arc.activation;
-    const bool is_there = latest > activations && latest <= state.top && latest->arc == &arc &&
-                          latest->stack_pointer == (position | by_jump) &&
-                          is_tagged(*state.top, by_jump);
+    const bool is_there = latest > PairStacks::bottom && latest <= state.top &&
+                          latest->arc == &arc && latest->stack_pointer == (position | by_jump) &&
+                          Pairs::ends_with_caller(*state.top);
     return is_there ? latest : nullptr;
 }
 
@@ -99,16 +99,17 @@ void swap(Activation* left, Activation* right) {
     if (left == right)
         return;
     ULong bytes[(sizeof(Activation) + sizeof(ULong) * EventSet::max_count) / sizeof(ULong)];
-    VG_(memcpy)(bytes, left, activation_bytes());
-    VG_(memcpy)(left, right, activation_bytes());
-    VG_(memcpy)(right, bytes, activation_bytes());
+    VG_(memcpy)(bytes, left, Activation::bytes());
+    VG_(memcpy)(left, right, Activation::bytes());
+    VG_(memcpy)(right, bytes, Activation::bytes());
     left->arc->activation = left;
     right->arc->activation = right;
 }
 
 // Enters a function by a jump: its call ends when that of the current function ends.
 void enter_by_jump(StackState& state, Addr stack_pointer, Arc& arc) {
-    const Addr position = state.top == activations ? stack_pointer : position_of(*state.top);
+    const Addr position =
+        state.top == PairStacks::bottom ? stack_pointer : Pairs::position(*state.top);
     Activation* const equal = equal_activation(state, arc, position);
     if (equal == nullptr) {
         push(state, position | by_jump);
@@ -240,21 +241,28 @@ Function* running_or_around(Addr address) {
 }
 
 void charge(Activation& a, const ULong* totals) {
-    const UWord count = count_of(a);
-    for (unsigned i = 0; i < events.count; ++i) {
-        a.arc->inclusive[i] += count * totals[i] - a.totals[i];
-        a.totals[i] = count * totals[i];
-    }
+    add_inclusive(a, totals);
+    set_began(a, totals);
+}
+
+void set_began(Activation& a, const ULong* totals) {
+    for (unsigned i = 0; i < events.count; ++i)
+        a.totals[i] = count_of(a) * totals[i];
+}
+
+void begin_top(StackState& state) {
+    Activation& top = *state.top;
+    top.arc = no_arc;
+    top.active = &nobody_active;
+    top.slot = state.slot;
+    top.count = 1;
+    copy_totals(top.totals, state);
 }
 
 void push(StackState& state, Addr stack_pointer) {
-    state.top = activation_above(state.top);
+    state.top = call_above(state.top);
     state.top->stack_pointer = stack_pointer;
-    state.top->arc = no_arc;
-    state.top->active = &nobody_active;
-    state.top->slot = state.slot;
-    state.top->count = 1;
-    copy_totals(state.top->totals, state);
+    begin_top(state);
 }
 
 void pop(StackState& state) {
@@ -267,10 +275,10 @@ void pop(StackState& state) {
     *top.active -= count_of(top);
     state.slot = top.slot;
     // What is interrupted does not have the cost of its handlers.
-    if (is_tagged(top, by_signal))
+    if (Pairs::is_signal(top))
         set_totals(state, began);
     Function* const function = top.arc == no_arc ? nullptr : top.arc->callee->function;
-    state.top = activation_above(&top, -1);
+    state.top = call_below(&top);
     if (function != nullptr && function->actions.dumps_after && function->active == 0) {
         const ThreadId thread = VG_(get_running_tid)();
         store_stack_state(thread, state);
@@ -343,14 +351,12 @@ void enter_if_called(void* guest, Addr address) {
 
 VG_REGPARM(2) void return_unmatched(Addr target, Function* function) {
     change_state([&](StackState& state, Addr stack_pointer) {
-        const Activation* const before = state.top;
-        pop_left(state, stack_pointer);
-        pop_returned(state, stack_pointer);
-        if (state.top == before && before == activations) {
+        const Change change = followed(PairStacks::follow_return, state, stack_pointer, target);
+        if (change == Change::none && state.top == PairStacks::bottom) {
             return_to_unseen(state, target, *function);
-        } else if (state.top == before && is_in_handler(state)) {
+        } else if (change == Change::none && is_in_handler(state)) {
             // A handler returns, perhaps after jumps, to code that belongs to nothing.
-            while (is_tagged(*state.top, by_jump))
+            while (Pairs::ends_with_caller(*state.top))
                 pop(state);
             --*state.top->active;
             state.top->active = &nobody_active;
@@ -387,7 +393,7 @@ void leave_resolver() {
         if (top.arc == no_arc)
             return;
         const UWord site = reinterpret_cast<UWord>(top.arc->site);
-        if (is_tagged(top, by_jump)) {
+        if (Pairs::ends_with_caller(top)) {
             pop(state);
             state.from = site | from_jump;
             return;
@@ -405,11 +411,11 @@ void leave_resolver() {
 
 VG_REGPARM(1) void jump_out(Addr target) {
     change_state([=](StackState& state, Addr stack_pointer) {
-        const Activation* const before = state.top;
-        pop_left(state, stack_pointer);
-        if (state.top != before && beginning_at(target) == Beginning::unknown)
-            state.from =
-                reinterpret_cast<UWord>(no_site); // back in a function, not at its beginning
+        const Change change = followed(PairStacks::follow_jump, state, stack_pointer, target);
+        // Back in a function, not at its beginning; or another stack's first function begins.
+        if (change == Change::switched ||
+            (change == Change::popped && beginning_at(target) == Beginning::unknown))
+            state.from = reinterpret_cast<UWord>(no_site);
     });
 }
 
@@ -444,10 +450,17 @@ VG_REGPARM(1) void act_after_return(Function* left) {
 void toggle_collection(ThreadId thread) {
     StackState state = load_stack_state(thread);
     state.slot ^= slot_of_uncollected;
-    for (Activation* a = state.top; a != activations && !is_tagged(*a, by_signal);
-         a = activation_above(a, -1))
+    Activation* a = state.top;
+    for (; a != PairStacks::bottom && !Pairs::is_signal(*a); a = call_below(a))
         a->slot ^= slot_of_uncollected;
     store_stack_state(thread, state);
+    if (Pairs::is_signal(*a))
+        return;
+    for (PairStacks::Saved* s = PairStacks::threads[thread].suspended; s != nullptr; s = s->next) {
+        s->kept ^= slot_of_uncollected;
+        for (a = s->top(); a != s->bottom(); a = call_below(a))
+            a->slot ^= slot_of_uncollected;
+    }
 }
 
 } // namespace cg::vg

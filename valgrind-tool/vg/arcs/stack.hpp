@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The stacks of calls, as callgrind follows them: by the stack pointer alone.
+// The activations of functions, and the arcs that they are charged to.
 //
 // Generated code keeps the running totals of the thread's events. A call pushes an activation with
 // the totals at that time, and its return adds what they have grown by to the arc. So the cost of a
@@ -17,7 +17,6 @@ inline constexpr UWord slot_of_later = 8;
 inline constexpr UWord slot_of_uncollected = 16;
 inline constexpr unsigned slot_count = 4;
 
-// The size depends on the events: see activation_bytes().
 struct Activation {
     Addr stack_pointer; // when the function began; with a tag
     Arc* arc;
@@ -28,19 +27,13 @@ struct Activation {
     // returned.
     UWord count;
     ULong totals[];
+
+    static SizeT bytes() { return sizeof(Activation) + events.count * sizeof(ULong); }
 };
 
 // Tags of `stack_pointer`: entered by a jump, so it returns together with its caller; a signal was
-// delivered here.
-inline constexpr Addr by_jump = 1, by_signal = 2, activation_tags = 3;
-
-inline SizeT activation_bytes() {
-    return sizeof(Activation) + events.count * sizeof(ULong);
-}
-inline Activation* activation_above(Activation* a, PtrdiffT n = 1) {
-    return reinterpret_cast<Activation*>(reinterpret_cast<char*>(a) +
-                                         n * static_cast<PtrdiffT>(activation_bytes()));
-}
+// delivered here; not a call, but what the stack began with.
+inline constexpr Addr by_jump = 1, by_signal = 2, by_nobody = 3, activation_tags = 3;
 
 // In the shadow of the guest's registers, where CallState is with a tree of calls: the counts are
 // in the same place.

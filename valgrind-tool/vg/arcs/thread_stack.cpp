@@ -12,7 +12,6 @@
 
 namespace cg::vg {
 
-constinit Activation* activations = nullptr;
 constinit UWord nobody_active = 0;
 
 StackState load_stack_state(ThreadId thread) {
@@ -26,150 +25,107 @@ void store_stack_state(ThreadId thread, const StackState& state) {
 
 namespace {
 
-constexpr SizeT first_capacity = room_for_slice + 8192;
+using Thread = PairStacks::Thread;
 
-constinit SizeT capacity = 0;
-constinit ThreadId placed = VG_INVALID_THREADID; // the thread whose activations these are
-
-struct ThreadStack {
-    Activation* parked; // while another thread runs; null: in `activations`
-    SizeT depth;        // when the thread ran last, without element 0
-    bool is_known;
-    bool was_there;                       // a thread of this number
-    UWord slot;                           // when the thread ran last
-    UWord first_slot;                     // for a thread that has not run yet
-    ULong totals[EventSet::max_count];    // when the thread ran last
-    ULong zeroed_at[EventSet::max_count]; // its totals at the last dump
-};
-constinit ThreadStack* stacks = nullptr;
+Thread& thread_of(ThreadId thread) {
+    return PairStacks::threads[thread];
+}
 
 UWord slot_at_start() {
     return options.collect_at_start ? 0 : slot_of_uncollected;
 }
 
-SizeT bytes_of(SizeT depth) {
-    return (depth + 1) * activation_bytes();
-}
-
-Activation* base_of(const ThreadStack& t) {
-    return t.parked != nullptr ? t.parked : activations;
-}
-
-SizeT depth_of(const Activation* top) {
-    return static_cast<SizeT>(reinterpret_cast<const char*>(top) -
-                              reinterpret_cast<const char*>(activations)) /
-           activation_bytes();
-}
-
 // Adds `times` times the activations to the functions' numbers of these.
-void add_active(const ThreadStack& t, UWord times) {
-    Activation* a = base_of(t);
-    for (SizeT i = 0; i <= t.depth; ++i, a = activation_above(a))
-        *a->active += times * ((a->stack_pointer & by_jump) != 0 ? a->count : 1);
+void add_active(Activation* bottom, Activation* top, UWord times) {
+    for (Activation* a = bottom; a <= top; a = call_above(a))
+        *a->active += times * (Pairs::ends_with_caller(*a) ? a->count : 1);
 }
 
 void forget(ThreadId thread) {
-    ThreadStack& t = stacks[thread];
+    Thread& t = thread_of(thread);
     if (!t.is_known)
         return;
     t.first_slot = load_stack_state(thread).slot & slot_of_uncollected;
-    if (t.parked == nullptr)
-        add_active(t, ~UWord{0});
-    else
-        release(t.parked, bytes_of(t.depth));
-    t.parked = nullptr;
-    t.is_known = false;
-}
-
-void park(ThreadStack& t) {
-    if (!t.is_known)
-        return;
-    add_active(t, ~UWord{0});
-    auto* const copy = static_cast<Activation*>(allocate(bytes_of(t.depth)));
-    if (copy == nullptr) { // its callers are not known any more
-        t.is_known = false;
-        return;
-    }
-    VG_(memcpy)(copy, activations, bytes_of(t.depth));
-    t.parked = copy;
+    PairStacks::forget(t);
 }
 
 void place(ThreadId thread) {
-    if (placed == thread)
+    if (PairStacks::placed == thread)
         return;
-    park(stacks[placed]);
-    placed = thread;
+    PairStacks::place(thread);
     if (options.separate_threads)
         profile_thread(thread);
-    ThreadStack& t = stacks[thread];
-    if (t.parked == nullptr)
-        return;
-    VG_(memcpy)(activations, t.parked, bytes_of(t.depth));
-    release(t.parked, bytes_of(t.depth));
-    t.parked = nullptr;
-    add_active(t, 1);
     StackState state = load_stack_state(thread);
-    state.top = activation_above(activations, static_cast<PtrdiffT>(t.depth));
-    set_totals(state, t.totals);
+    set_totals(state, thread_of(thread).totals);
     store_stack_state(thread, state);
 }
 
 void begin(ThreadId thread) {
-    ThreadStack& t = stacks[thread];
+    Thread& t = thread_of(thread);
     StackState state = {};
-    state.from = reinterpret_cast<UWord>(no_site);
-    state.top = activations;
+    PairStacks::begin(t, state, VG_(get_SP)(thread));
     state.slot = t.first_slot;
     set_totals(state, t.totals);
-    activations->stack_pointer = ~Addr{0} & ~activation_tags;
-    activations->arc = no_arc;
-    activations->active = &nobody_active;
-    activations->slot = state.slot;
-    activations->count = 1;
-    copy_totals(activations->totals, state);
+    Pairs::begin(state);
     store_stack_state(thread, state);
     t.depth = 0;
     t.is_known = true;
 }
 
-bool make_room(StackState& state) {
-    const SizeT depth = depth_of(state.top);
-    if (depth + room_for_slice < capacity)
-        return true;
-    auto* const larger = static_cast<Activation*>(map_pages(2 * capacity * activation_bytes()));
-    if (larger == nullptr)
-        return false;
-    VG_(memcpy)(larger, activations, bytes_of(depth));
-    unmap_pages(activations, capacity * activation_bytes());
-    activations = larger;
-    capacity *= 2;
-    state.top = activation_above(activations, static_cast<PtrdiffT>(depth));
-    return true;
-}
-
 void keep_totals(ThreadId thread, const StackState& state) {
-    copy_totals(stacks[thread].totals, state);
-    stacks[thread].slot = state.slot;
+    copy_totals(thread_of(thread).totals, state);
+    thread_of(thread).slot = state.slot;
 }
 
 } // namespace
 
+// What the activations have cost so far is in their arcs then.
+UWord Pairs::suspend(StackState& state) {
+    ULong totals[EventSet::max_count];
+    copy_totals(totals, state);
+    for (Activation* a = PairStacks::bottom; a <= state.top; a = call_above(a))
+        charge(*a, totals);
+    return state.slot;
+}
+
+void Pairs::resume(StackState& state, UWord slot) {
+    state.slot = slot;
+    ULong totals[EventSet::max_count];
+    copy_totals(totals, state);
+    for (Activation* a = PairStacks::bottom; a <= state.top; a = call_above(a))
+        set_began(*a, totals);
+}
+
+void Pairs::begin(StackState& state) {
+    state.from = reinterpret_cast<UWord>(no_site);
+    state.slot &= slot_of_uncollected;
+    begin_top(state);
+}
+
+void Pairs::put_away(Activation* bottom, Activation* top) {
+    add_active(bottom, top, ~UWord{0});
+}
+
+void Pairs::take_back(Activation* bottom, Activation* top) {
+    add_active(bottom, top, 1);
+}
+
 StackState load_last_state() {
-    if (placed == VG_(get_running_tid)() && is_stack_known(placed))
-        return load_stack_state(placed);
+    if (PairStacks::placed == VG_(get_running_tid)() && is_stack_known(PairStacks::placed))
+        return load_stack_state(PairStacks::placed);
     StackState state = {};
-    set_totals(state, stacks[placed].totals);
-    state.slot = stacks[placed].slot;
-    if (is_stack_known(placed))
-        state.top = activation_above(activations, static_cast<PtrdiffT>(stacks[placed].depth));
+    set_totals(state, thread_of(PairStacks::placed).totals);
+    state.slot = thread_of(PairStacks::placed).slot;
+    if (is_stack_known(PairStacks::placed))
+        state.top = thread_of(PairStacks::placed).top();
     return state;
 }
 
 void store_last_state(const StackState& state) {
-    if (placed == VG_(get_running_tid)() && is_stack_known(placed))
-        store_stack_state(placed, state);
+    if (PairStacks::placed == VG_(get_running_tid)() && is_stack_known(PairStacks::placed))
+        store_stack_state(PairStacks::placed, state);
     else
-        keep_totals(placed, state);
+        keep_totals(PairStacks::placed, state);
 }
 
 void copy_totals(ULong* to, const StackState& state) {
@@ -187,8 +143,8 @@ void set_totals(StackState& state, const ULong* totals) {
 }
 
 void add_to_totals(ThreadId thread, unsigned column, ULong n) {
-    stacks[thread].totals[column] += n;
-    if (placed == thread)
+    thread_of(thread).totals[column] += n;
+    if (PairStacks::placed == thread)
         missed_counts[column] += n;
 }
 
@@ -202,31 +158,28 @@ void add_early_counts(StackState& state) {
 
 bool start_thread_stacks() {
     call_counts = CallCounts::of(events);
-    stacks = static_cast<ThreadStack*>(map_pages(VG_N_THREADS * sizeof(ThreadStack)));
-    capacity = first_capacity;
-    activations = static_cast<Activation*>(map_pages(capacity * activation_bytes()));
-    if (stacks == nullptr || activations == nullptr)
+    if (!PairStacks::start())
         return false;
     for (UInt i = 0; i < VG_N_THREADS; ++i)
-        stacks[i].first_slot = slot_at_start();
+        thread_of(i).first_slot = slot_at_start();
     constexpr ThreadId first = 1;
-    stacks[first].was_there = true;
+    thread_of(first).was_there = true;
     return true;
 }
 
 bool was_thread(ThreadId thread) {
-    return stacks[thread].was_there;
+    return thread_of(thread).was_there;
 }
 
 bool is_stack_known(ThreadId thread) {
-    return stacks[thread].is_known;
+    return thread_of(thread).is_known;
 }
 
 void stack_before_client_code(ThreadId thread) {
     last_block = nullptr;
     forget_misses();
     place(thread);
-    if (!stacks[thread].is_known)
+    if (!thread_of(thread).is_known)
         begin(thread);
     const StackState state = load_stack_state(thread);
     current_slot = state.slot;
@@ -236,13 +189,13 @@ void stack_before_client_code(ThreadId thread) {
 }
 
 bool stack_after_client_code(ThreadId thread) {
-    ThreadStack& t = stacks[thread];
+    Thread& t = thread_of(thread);
     if (!t.is_known)
         return true;
     StackState state = load_stack_state(thread);
     add_early_counts(state);
-    const bool has_room = make_room(state);
-    t.depth = depth_of(state.top);
+    const bool has_room = PairStacks::make_room(state);
+    t.depth = depth_of(PairStacks::bottom, state.top);
     keep_totals(thread, state);
     store_stack_state(thread, state);
     if (!has_room)
@@ -252,12 +205,12 @@ bool stack_after_client_code(ThreadId thread) {
 
 void stack_begin_thread(ThreadId thread) {
     forget(thread);
-    stacks[thread].first_slot = slot_at_start();
-    stacks[thread].was_there = true;
+    thread_of(thread).first_slot = slot_at_start();
+    thread_of(thread).was_there = true;
 }
 
 void stack_end_thread(ThreadId thread) {
-    ThreadStack& t = stacks[thread];
+    Thread& t = thread_of(thread);
     if (!t.is_known)
         return;
     place(thread);
@@ -266,7 +219,7 @@ void stack_end_thread(ThreadId thread) {
         uncount_last_block();
     last_block = nullptr;
     StackState state = load_stack_state(thread);
-    while (state.top != activations)
+    while (state.top != PairStacks::bottom)
         pop(state);
     keep_totals(thread, state);
     t.depth = 0;
@@ -275,15 +228,15 @@ void stack_end_thread(ThreadId thread) {
 }
 
 void stack_before_signal(ThreadId thread, Int /*signal*/, Bool alternate_stack) {
-    ThreadStack& t = stacks[thread];
+    Thread& t = thread_of(thread);
     if (!t.is_known)
         return;
     place(thread);
     StackState state = load_stack_state(thread);
     add_early_counts(state);
-    const Addr stack_pointer = alternate_stack ? AlternateStack(thread).high : VG_(get_SP)(thread);
-    push(state, ((stack_pointer - return_address_size) & ~activation_tags) | by_signal);
-    t.depth = depth_of(state.top);
+    const Addr began = PairStacks::handler_begin(thread, alternate_stack);
+    push(state, (began & ~activation_tags) | by_signal);
+    t.depth = depth_of(PairStacks::bottom, state.top);
     state.from = reinterpret_cast<UWord>(no_site);
     // As in callgrind, a handler is no part of what it interrupts.
     state.slot = slot_at_start();
@@ -293,47 +246,43 @@ void stack_before_signal(ThreadId thread, Int /*signal*/, Bool alternate_stack) 
 // The core has already restored the registers that the thread had when the handler began, and the
 // state in their shadow, so that its totals are without the handler's.
 void stack_after_signal(ThreadId thread, Int /*signal*/) {
-    ThreadStack& t = stacks[thread];
+    Thread& t = thread_of(thread);
     if (!t.is_known)
         return;
     place(thread);
     const StackState restored = load_stack_state(thread);
     StackState state = restored;
-    const SizeT depth = depth_of(restored.top);
-    // Not if counting began in the handler, or the stack has moved since.
-    const bool is_there =
-        depth <= t.depth && depth != 0 && (restored.top->stack_pointer & by_signal) != 0;
-    const SizeT depth_after = is_there ? depth - 1 : 0;
-    state.top = activation_above(activations, static_cast<PtrdiffT>(t.depth));
+    const Activation* const handler = PairStacks::call_of_handler(t, restored.top);
+    state.top = t.top();
     state.slot = t.slot;
     set_totals(state, t.totals);
-    while (depth_of(state.top) > depth_after)
+    while (state.top != PairStacks::bottom && state.top >= handler)
         pop(state);
-    state.from = is_there ? restored.from : reinterpret_cast<UWord>(no_site);
-    t.depth = depth_after;
+    state.from = handler != nullptr ? restored.from : reinterpret_cast<UWord>(no_site);
+    t.depth = depth_of(PairStacks::bottom, state.top);
     keep_totals(thread, state);
     store_stack_state(thread, state);
 }
 
 void charge_active() {
     for (UInt i = 0; i < VG_N_THREADS; ++i) {
-        ThreadStack& t = stacks[i];
+        Thread& t = thread_of(i);
         if (!t.is_known)
             continue;
-        if (i == placed && i == VG_(get_running_tid)()) { // perhaps in the middle of a slice
+        if (i == PairStacks::placed &&
+            i == VG_(get_running_tid)()) { // perhaps in the middle of a slice
             const StackState state = load_stack_state(i);
-            t.depth = depth_of(state.top);
+            t.depth = depth_of(PairStacks::bottom, state.top);
             keep_totals(i, state);
         }
-        Activation* a = base_of(t);
-        for (SizeT k = 0; k <= t.depth; ++k, a = activation_above(a))
+        for (Activation* a = t.bottom(); a <= t.top(); a = call_above(a))
             charge(*a, t.totals);
     }
 }
 
 void add_totals_since(ThreadId thread, ULong* sums) {
     for (UInt i = 0; i < VG_N_THREADS; ++i) {
-        ThreadStack& t = stacks[i];
+        Thread& t = thread_of(i);
         if (thread != 0 && thread != i)
             continue;
         for (unsigned k = 0; k < events.count; ++k) {
@@ -345,19 +294,19 @@ void add_totals_since(ThreadId thread, ULong* sums) {
 
 void copy_thread_totals(ThreadId thread, ULong* totals) {
     for (unsigned i = 0; i < events.count; ++i)
-        totals[i] = stacks[thread].totals[i] - stacks[thread].zeroed_at[i];
+        totals[i] = thread_of(thread).totals[i] - thread_of(thread).zeroed_at[i];
 }
 
 ThreadId last_running_thread() {
-    return placed;
+    return PairStacks::placed;
 }
 
 SizeT active_count(ThreadId thread) {
-    return stacks[thread].depth + 1;
+    return thread_of(thread).depth + 1;
 }
 
 ActiveCall active_call(ThreadId thread, SizeT index) {
-    const Activation& a = *activation_above(base_of(stacks[thread]), static_cast<PtrdiffT>(index));
+    const Activation& a = *call_at(thread_of(thread).bottom(), index);
     return {function_of(a), a.arc == no_arc ? nullptr : a.arc};
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The activations of the running thread, where those of the others are, and threads with profiles
-// of their own (--separate-threads=yes).
+// The activations of threads, and threads with profiles of their own (--separate-threads=yes).
 #pragma once
 
 #include "vg/arcs/arc.hpp"
@@ -8,9 +7,37 @@
 
 namespace cg::vg {
 
-// The activations of the running thread, the oldest first: there is room for all that a time slice
-// may push. Element 0 is not a call, and is never popped: it is what the thread began with.
-extern Activation* activations;
+// Ends the activation on top.
+void pop(StackState& state);
+
+// The account of calls that is callgrind's arcs, for the stacks of its activations. Element 0 is
+// what the stack began with.
+struct Pairs {
+    using Call = Activation;
+    using State = StackState;
+    struct OfThread {
+        bool was_there;                       // a thread of this number
+        UWord slot;                           // when the thread ran last
+        UWord first_slot;                     // for a thread that has not run yet
+        ULong totals[EventSet::max_count];    // when the thread ran last
+        ULong zeroed_at[EventSet::max_count]; // its totals at the last dump
+    };
+    static constexpr Addr tag_of_bottom = by_nobody;
+
+    static Addr position(const Activation& a) { return a.stack_pointer & ~activation_tags; }
+    static bool is_signal(const Activation& a) { return tag_of(a) == by_signal; }
+    static Addr tag_of(const Activation& a) { return a.stack_pointer & activation_tags; }
+    static void leave(StackState& state) { pop(state); }
+    static UWord suspend(StackState& state);
+    static void resume(StackState& state, UWord slot);
+    static void begin(StackState& state);
+    static void drop(Activation*, Activation*) {}
+    static void put_away(Activation* bottom, Activation* top);
+    static void take_back(Activation* bottom, Activation* top);
+    static bool ends_with_caller(const Activation& a) { return tag_of(a) == by_jump; }
+    static void lose_callers(const OfThread&) {}
+};
+using PairStacks = Stacks<Pairs>;
 
 StackState load_stack_state(ThreadId thread);
 void store_stack_state(ThreadId thread, const StackState& state);
@@ -32,10 +59,13 @@ void add_to_totals(ThreadId thread, unsigned column, ULong n);
 
 // Adds what the activation has cost so far to its arc. `totals` are those of its thread now.
 void charge(Activation& a, const ULong* totals);
+// Makes the cost of the activation begin now.
+void set_began(Activation& a, const ULong* totals);
 
-// Pushes an activation, or ends the one on top.
+// Makes the activation on top one of a function that is not known yet.
+void begin_top(StackState& state);
+// Pushes one.
 void push(StackState& state, Addr stack_pointer);
-void pop(StackState& state);
 
 // Adds the counts that a fault has kept from being added.
 void add_early_counts(StackState& state);

@@ -4,6 +4,7 @@
 #include "vg/calls/called_code.hpp"
 #include "vg/core/no_demangling.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/processor.hpp"
 #include "vg/where/code_location.hpp"
 #include "vg/where/functions.hpp"
 #include "vg/where/jit_code.hpp"
@@ -122,8 +123,40 @@ Beginning beginning_at(Addr address) {
     return is_marked(address) ? Beginning::function : Beginning::unknown;
 }
 
-bool is_entered_by_calls(Addr address) {
+namespace {
+
+const UInt* words_at(Addr address, SizeT count) {
+    const bool is_readable =
+        VG_(am_is_valid_for_client)(address, count * sizeof(UInt), VKI_PROT_READ);
+    return is_readable ? reinterpret_cast<const UInt*>(address) : nullptr;
+}
+
+// Returns true for code that only jumps to where the linker finds a function of another object.
+bool leads_to_linker(Addr address) {
+    if (!processor::plt_is_data)
+        return false;
+    const UInt* const code = words_at(address, 1);
+    const UInt* const there =
+        code == nullptr ? nullptr : words_at(processor::linkers_jump(code), 3);
+    return there != nullptr && processor::is_linkers(there);
+}
+
+} // namespace
+
+Beginning tree_beginning_at(Addr address) {
     const Beginning beginning = beginning_at(address);
+    if (beginning == Beginning::unknown && leads_to_linker(address))
+        return Beginning::stub;
+    if (processor::bytes_to_local_entry == 0 || beginning != Beginning::inside)
+        return beginning;
+    const Addr begin = address - processor::bytes_to_local_entry;
+    const bool is_local_entry =
+        begins_symbol(begin) && processor::finds_data(reinterpret_cast<const UInt*>(begin));
+    return is_local_entry ? Beginning::function : beginning;
+}
+
+bool is_entered_by_calls(Addr address) {
+    const Beginning beginning = tree_beginning_at(address);
     return beginning == Beginning::inside || beginning == Beginning::unknown || is_marked(address);
 }
 

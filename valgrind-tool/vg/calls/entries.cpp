@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/calls/entries.hpp"
 
+#include "vg/calls/call_lines.hpp"
 #include "vg/calls/called_code.hpp"
 #include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
@@ -19,12 +20,17 @@ Entry of_jump(Entry key) {
     return key;
 }
 
+Entry of_other_line(Entry key) {
+    key.site |= counts_line;
+    return key;
+}
+
 bool have_same_key(const Entry& left, const Entry& right) {
 #if VG_WORDSIZE == 4
     if (left.callee != right.callee)
         return false;
 #endif
-    return left.key == right.key;
+    return left.key == right.key && left.site == right.site;
 }
 
 // Returns true if a jump to the callee stays in the current function. A jump to the function's own
@@ -37,9 +43,11 @@ bool stays(const Node& node, const Callee* callee) {
 }
 
 // Enters the function by a jump. Its call ends when the call of the current function ends.
-void enter_by_jump(CallState& state, Node* child) {
+void enter_by_jump(CallState& state, const Entry& entry) {
     flush_counts(state);
-    ++child->calls;
+    ++entry.child->calls;
+    if (entry.line != nullptr)
+        begin_call(*state.top, *entry.line);
 }
 
 void enter(UWord from, Callee* callee, Entry& entry, const Entry& key, CallState& state) {
@@ -58,17 +66,31 @@ void enter(UWord from, Callee* callee, Entry& entry, const Entry& key, CallState
         if (Node* const child = child_of(caller, callee)) {
             entry = of_jump(key);
             entry.child = child;
-            enter_by_jump(state, child);
+            entry.line = other_line(*child, number_of_site(state.top->site));
+            enter_by_jump(state, entry);
         } else {
             entry.child = caller;
         }
     } else if (Node* const child = child_of(caller, callee)) {
-        entry = key;
+        CallLine* const line = other_line(*child, number_of_site(state.top->site));
+        entry = line == nullptr ? key : of_other_line(key);
         entry.child = child;
+        entry.line = line;
     } else { // no memory for a node: the caller gets the cost
         entry.child = caller;
         --caller->calls; // generated code counts the call
     }
+}
+
+// Does what generated code asks for when a function begins, for a call or jump from the node
+// `from`.
+void enter_function(UWord from, Callee* callee, Entry& entry, const Entry& key, CallState& state) {
+    if (have_same_key(entry, of_jump(key)))
+        return enter_by_jump(state, entry);
+    if (!have_same_key(entry, of_other_line(key)))
+        enter(from, callee, entry, key, state);
+    if (have_same_key(entry, of_other_line(key)))
+        begin_call(*state.top, *entry.line);
 }
 
 // Enters the function around the address.
@@ -79,8 +101,11 @@ void enter_around(CallState& state, Addr address) {
     flush_counts(state);
     Node* const caller = node_of(state.node);
     Node* const child = callee->is_skipped ? nullptr : child_of(caller, callee);
-    if (child != nullptr)
+    if (child != nullptr) {
         ++child->calls;
+        if (CallLine* const line = other_line(*child, number_of_site(state.top->site)))
+            begin_call(*state.top, *line);
+    }
     state.node = reinterpret_cast<UWord>(child != nullptr ? child : caller);
     current_node = state.node;
 }
@@ -94,10 +119,22 @@ void change_state(const F& change) {
     store_state(thread, state);
 }
 
+// If the return matches the top frame, ends its calls. Else returns false.
+bool end_calls_of_top(void* guest, Addr stack_pointer) {
+    RunningState<CallState> running(guest);
+    Frame& top = *(*running).top;
+    if (top.began_at() != stack_pointer)
+        return false;
+    end_calls(top);
+    return true;
+}
+
 } // namespace
 
 bool start_entries() {
     entries = static_cast<Entry*>(map_pages(entry_count * sizeof(Entry)));
+    if (entries != nullptr)
+        forget_entries();
     return entries != nullptr;
 }
 
@@ -115,27 +152,26 @@ UWord key_of(UInt callee) {
 // of a key is less than that.
 void enter_function(void* guest, UWord sum) {
     RunningState<CallState> running(guest);
-    CallState& state = *running;
-    Entry& entry = entries[(sum & entry_mask) / sizeof(Entry)];
-    const Entry key = {.key = sum, .child = nullptr};
-    if (have_same_key(entry, of_jump(key))) {
-        enter_by_jump(state, entry.child);
-        return;
-    }
+    const UWord site = (*running).top->site;
+    Entry& entry = entries[((sum + site) & entry_mask) / sizeof(Entry)];
+    if (entry.key == sum && entry.site == (site | counts_line))
+        return begin_call(*(*running).top, *entry.line);
+    const Entry key = {.key = sum, .site = site, .child = nullptr, .line = nullptr};
     const auto number = static_cast<UInt>((sum - span_begin()) >> (node_span_bits + 1));
-    enter(sum - key_of(number), callee_numbered(number), entry, key, state);
+    enter_function(sum - key_of(number), callee_numbered(number), entry, key, *running);
 }
 #else
 void enter_function(void* guest, UWord node, const Callee* callee) {
     RunningState<CallState> running(guest);
-    CallState& state = *running;
-    const UWord sum = node + key_of(callee->number);
+    const UWord site = (*running).top->site;
+    const UWord sum = node + key_of(callee->number) + site;
     Entry& entry = entries[(sum & entry_mask) / sizeof(Entry)];
-    const Entry key = {.key = node, .callee = reinterpret_cast<UWord>(callee), .child = nullptr};
-    if (have_same_key(entry, of_jump(key)))
-        enter_by_jump(state, entry.child);
-    else
-        enter(node, const_cast<Callee*>(callee), entry, key, state);
+    const Entry key = {.key = node,
+                       .callee = reinterpret_cast<UWord>(callee),
+                       .site = site,
+                       .child = nullptr,
+                       .line = nullptr};
+    enter_function(node, const_cast<Callee*>(callee), entry, key, *running);
 }
 #endif
 
@@ -161,7 +197,9 @@ void enter_middle(void* guest, Addr address) {
     enter_around(*running, address);
 }
 
-VG_REGPARM(1) void return_slow_path(Addr target) {
+void return_slow_path(void* guest, Addr target, Addr stack_pointer_before) {
+    if (end_calls_of_top(guest, stack_pointer_before))
+        return;
     ++use.unwound;
     change_state([=](CallState& state, Addr stack_pointer) {
         // Generated code has added these counts to the node.

@@ -10,18 +10,23 @@ namespace cg::vg {
 // `CallState::node` and the callee's key. The sum is unique, because all nodes are within
 // 2^node_span_bits bytes and callees' keys are further apart. On a 32-bit host, `key` is the node,
 // and `callee` is compared too.
-struct alignas(16) Entry {
+struct alignas(32) Entry {
     UWord key;
 #if VG_WORDSIZE == 4
     UWord callee;
 #endif
+    UWord site; // its key, perhaps with a bit
     Node* child;
+    CallLine* line; // of the call, if it is not the node's first one; else null
 };
-static_assert(sizeof(Entry) == 16);
+static_assert(sizeof(Entry) == 32);
 
 // A bit of `key`: the entry is of a jump from another function, and generated code does not find
 // it, because it counts for calls only.
 inline constexpr UWord jump_key = 2;
+// A bit of `site`: the entry is of a call that is counted for its line, so generated code does not
+// find it either.
+inline constexpr UWord counts_line = 1;
 
 // Large programs have more entries than fit into any table. With more than these, the look-ups miss
 // the host's cache more often, which takes more time than the calls of enter_function() save.
@@ -31,18 +36,28 @@ extern Entry* entries;
 // Allocates the cache. False: out of memory.
 bool start_entries();
 
+// Returns the key of a site, which frames keep; and its number.
+constexpr UWord site_key(UInt number) {
+    return UWord{number} * sizeof(Entry);
+}
+constexpr UInt number_of_site(UWord key) {
+    return static_cast<UInt>(key / sizeof(Entry));
+}
+
 // Returns the key of the callee with this number, to be added to `CallState::node`. The bits of the
-// sum in entry_mask are the offset of the entry in `entries`.
+// sum, and of the site's key, in entry_mask are the offset of the entry in `entries`.
 UWord key_of(UInt callee);
 inline constexpr UWord entry_mask = UWord{entry_count - 1} * sizeof(Entry);
 
 // Generated code calls the following functions; on x86 with arguments in registers, but for the
 // first.
 
-// Fills the entry for a call of the function, or for a jump that stays in the current function. Any
-// other jump is counted here, each time: generated code reads the child from the entry at once, but
-// the next such jump calls enter_function() again, which then finds the child there. Without memory
-// for its node, neither finds a call or jump again. `guest`: the registers of the running thread.
+// Fills the entry for a call of the function, or for a jump that stays in the current function. A
+// call from another line than the node's first one is counted for its line here, each time. Any
+// other jump is
+// counted here, each time: generated code reads the child from the entry at once, but the next such
+// jump calls enter_function() again, which then finds the child there. Without memory for its node,
+// neither finds a call or jump again. `guest`: the registers of the running thread.
 #if VG_WORDSIZE == 8
 void enter_function(void* guest, UWord sum);
 #else
@@ -52,8 +67,9 @@ void enter_function(void* guest, UWord node, const Callee* callee);
 void enter_middle(void* guest, Addr address);
 // Checks the target of a call or of a stub's jump that is not in `checked`.
 VG_REGPARM(1) void check_called(Addr target);
-// Handles a return that does not match the top frame, or an indirect jump to another stack frame.
-VG_REGPARM(1) void return_slow_path(Addr target);
+// Handles a return that does not match the top frame, or ends a call that is counted for its line.
+void return_slow_path(void* guest, Addr target, Addr stack_pointer_before);
+// Handles an indirect jump to another stack frame.
 VG_REGPARM(1) void jump_slow_path(Addr target);
 
 // Enters the function at `entry` if a call leads there and the translation of the code does not

@@ -1,22 +1,35 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// The call stack of a thread, and its current node in the tree.
-//
-// Generated code pushes a frame for each call and pops it at the return. Other changes of
-// the stack pointer (longjmp, an exception, the end of a signal handler, a switch to another
-// stack) are detected at the next return or indirect jump, whose stack pointer then does not
-// match the top frame. The functions below repair the frames.
+// The frames of the tree of calls, and a thread's current node in the tree. The stacks of frames
+// are in stacks.hpp.
 #pragma once
 
 #include "vg/calls/node.hpp"
+#include "vg/calls/stacks.hpp"
 #include "vg/core/thread_state.hpp"
 
 namespace cg::vg {
 
-// The size depends on the events that are counted: see frame_bytes().
+struct CallLine; // call_lines.hpp
+struct OpenLine;
+
 struct Frame {
-    Addr stack_pointer; // at the beginning of the function, after a call pushed the return address
-    UWord caller;       // the caller's `CallState::node`, perhaps with a bit
-    ULong counts[];     // of the caller, not yet added to its node
+    // At the beginning of the function, after a call pushed the return address; perhaps with a bit.
+    Addr stack_pointer;
+    UWord caller; // the caller's `CallState::node`, perhaps with a bit
+    // The key of the line of the call (entries.hpp), until the called function begins; then of the
+    // jump that leads on from there, if one does.
+    UWord site;
+    // The lines whose calls end with the frame (call_lines.hpp): a CallLine or, with the bit
+    // `has_several`, the first OpenLine. Valid if the stack pointer has the bit `has_lines`.
+    UWord lines;
+    ULong counts[]; // of the caller, not yet added to its node
+
+    static SizeT bytes(); // depends on the events that are counted
+    Addr began_at() const { return stack_pointer & ~has_lines; }
+
+    // A bit of `stack_pointer`: what calls cost that end with the frame is counted for their lines.
+    // So the return does not match, and takes a slow path.
+    static constexpr Addr has_lines = 1;
 };
 
 // A bit of `CallState::node`: a call was made. The code at the beginning of the called function
@@ -67,22 +80,8 @@ static_assert(CallCounts::of(EventSet::of(true, true, true, true).with(true, 3))
               CallCounts::max_columns);
 extern CallCounts call_counts;
 
-inline SizeT frame_bytes() {
+inline SizeT Frame::bytes() {
     return sizeof(Frame) + call_counts.count * sizeof(ULong);
-}
-inline Frame* frame_at(Frame* bottom, SizeT index) {
-    return reinterpret_cast<Frame*>(reinterpret_cast<char*>(bottom) + index * frame_bytes());
-}
-inline const Frame* frame_at(const Frame* bottom, SizeT index) {
-    return frame_at(const_cast<Frame*>(bottom), index);
-}
-inline Frame* frame_below(Frame* frame) {
-    return reinterpret_cast<Frame*>(reinterpret_cast<char*>(frame) - frame_bytes());
-}
-inline SizeT frames_between(const Frame* bottom, const Frame* top) {
-    return static_cast<SizeT>(reinterpret_cast<const char*>(top) -
-                              reinterpret_cast<const char*>(bottom)) /
-           frame_bytes();
 }
 
 // Stored in the shadow of the guest's registers, at shadow::call_state; the core saves and restores
@@ -105,25 +104,16 @@ extern ULong counted_early[CallCounts::max_columns];
 // Updated only if caches are simulated.
 extern UWord current_node;
 
-// The number of bytes that a call instruction pushes on the stack.
-#if defined(VGA_x86) || defined(VGA_amd64)
-inline constexpr Addr return_address_size = sizeof(Addr);
-#else
-inline constexpr Addr return_address_size = 0;
-#endif
-
-// Indirect jumps with a stack pointer less than `near_jump` bytes below the top frame are ignored,
-// because switches and interpreters jump often. Further below, it may be another stack.
-inline constexpr Addr near_jump = 1u << 16;
-
 // Adds the counts of `state` to its node, and clears them.
 void flush_counts(CallState& state);
-// Adds a frame for a function that is called with this stack pointer.
+// Adds a frame for a function that is called, from an unknown line, with this stack pointer.
 void push_frame(CallState& state, Addr stack_pointer);
 // Returns to the caller of the top frame.
 void pop_frame(CallState& state);
-// Adds the counts that are kept in the frames to the nodes of the callers.
-void flush_frames(Frame* bottom, const Frame* top);
+// Adds the counts that are kept in the frames of a stack to the nodes of the callers.
+void flush_frames(Frame* bottom, Frame* top);
+// Does that, and ends the calls, perhaps for the upper frames of a stack only.
+void end_frames(Frame* bottom, Frame* top, bool is_running);
 
 // The slow paths. `state` is the state of the running thread.
 
@@ -131,31 +121,5 @@ void flush_frames(Frame* bottom, const Frame* top);
 void repair_return(CallState& state, Addr stack_pointer, Addr target);
 // Pops the frames of functions that an indirect jump has left.
 void unwind(CallState& state, Addr stack_pointer, Addr target);
-
-// The frames of a stack that a thread has switched away from, as coroutines do.
-struct SavedStack {
-    SavedStack* next;
-    Addr highest; // the highest stack pointer seen in the stack
-    UWord node;   // `CallState::node` when the thread switched
-    SizeT count;  // of frames, without element 0
-
-    Frame* frames() { return reinterpret_cast<Frame*>(this + 1); }
-};
-
-// Copies the frames from `bottom` to `top` to a new element at the beginning of the list.
-void save_stack(SavedStack*& list, Frame* bottom, const Frame* top, UWord node, Addr highest);
-
-// Removes a stack from the list.
-void detach_stack(SavedStack*& list, SavedStack* stack);
-
-// Copies the frames of a detached stack to `bottom`, releases the stack, and returns the new top.
-Frame* restore_stack(SavedStack* stack, Frame* bottom);
-
-// Returns the saved stack that contains the stack pointer. Null: it is in the current stack, whose
-// highest stack pointer is `highest`, or in an unknown one.
-SavedStack* find_stack(SavedStack* list, Addr stack_pointer, Addr highest);
-
-// Releases all stacks of the list, and adds their counts to the nodes.
-void drop_stacks(SavedStack*& list);
 
 } // namespace cg::vg

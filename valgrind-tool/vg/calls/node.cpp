@@ -2,6 +2,7 @@
 #include "vg/calls/node.hpp"
 
 #include "tree/calling_context.hpp"
+#include "vg/calls/call_lines.hpp"
 #include "vg/calls/entries.hpp"
 #include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
@@ -44,7 +45,7 @@ Node* node_memory() {
 
 // A place that calls many functions, as that of an interpreter may, has a node with many children:
 // these are in a table, too.
-constexpr UWord many = 64;
+constexpr UInt many = 64;
 struct Child {
     Node* node;
     Child* next_in_bucket;
@@ -149,6 +150,7 @@ void release_node(Node* node) {
     released = node;
     --use.nodes;
     --node->callee->nodes;
+    node->callee = nullptr;
     ++use.folded;
 }
 
@@ -161,15 +163,11 @@ TreeUse tree_use() {
 // descendants of a folded node are folded, too.
 namespace {
 
-constexpr unsigned log_count = 8 * sizeof(UWord) + 1;
-constexpr UWord max_weight = ~UWord{0};
+constexpr unsigned log_count = 8 * sizeof(UInt) + 1;
+constexpr UInt max_weight = ~UInt{0};
 
-unsigned log_of(UWord n) {
-    return n == 0 ? 0 : 8 * sizeof(UWord) - static_cast<unsigned>(__builtin_clzl(n));
-}
-
-UWord saturated(ULong n) {
-    return n < max_weight ? static_cast<UWord>(n) : max_weight - 1;
+unsigned log_of(UInt n) {
+    return n == 0 ? 0 : 8 * sizeof(UInt) - static_cast<unsigned>(__builtin_clz(n));
 }
 
 // Returns the first node of the subtree in postorder.
@@ -182,12 +180,27 @@ Node* next_in_postorder(Node* node) {
     return node->next != nullptr ? first_leaf(node->next) : node->parent;
 }
 
-void weigh(Node* root) {
+// Returns the number of bits by which instructions are shifted to the right, so that the weight of
+// all is below max_weight.
+unsigned shift_of_weights() {
+    ULong all = 0;
+    for (unsigned i = 0; i < root_count; ++i) {
+        Node* const top = root(static_cast<Root>(i));
+        SizeT depth = 0;
+        for (Node* n = top; n != nullptr; n = next_in_preorder(n, top, depth))
+            all += n->counts[EventSet::ir];
+    }
+    unsigned shift = 0;
+    while (all >> shift >= max_weight)
+        ++shift;
+    return shift;
+}
+
+void weigh(Node* root, unsigned shift) {
     for (Node* n = first_leaf(root); n != nullptr; n = n == root ? nullptr : next_in_postorder(n)) {
-        ULong sum = n->counts[EventSet::ir];
+        n->weight = static_cast<UInt>(n->counts[EventSet::ir] >> shift);
         for (const Node* child = n->first_child; child != nullptr; child = child->next)
-            sum += child->weight;
-        n->weight = saturated(sum);
+            n->weight += child->weight;
     }
 }
 
@@ -209,7 +222,7 @@ void fold_subtree(Node* top, Node* into) {
     }
 }
 
-void fold_below(Node* root, UWord min_weight_kept) {
+void fold_below(Node* root, UInt min_weight_kept) {
     SizeT depth = 0;
     for (Node* n = root; n != nullptr; n = next_in_preorder(n, root, depth)) {
         for (Node** link = &n->first_child; *link != nullptr;) {
@@ -225,7 +238,7 @@ void fold_below(Node* root, UWord min_weight_kept) {
 }
 
 // Returns the smallest weight with which a node stays, if at most `nodes_to_stay` may stay.
-UWord min_weight(SizeT nodes_to_stay) {
+UInt min_weight(SizeT nodes_to_stay) {
     SizeT by_log[log_count] = {};
     for (unsigned i = 0; i < root_count; ++i) {
         Node* const top = root(static_cast<Root>(i));
@@ -238,7 +251,7 @@ UWord min_weight(SizeT nodes_to_stay) {
     unsigned log = log_count;
     while (log != 1 && staying + by_log[log - 1] <= nodes_to_stay)
         staying += by_log[--log];
-    return log == log_count ? max_weight : UWord{1} << (log - 1);
+    return log == log_count ? max_weight : UInt{1} << (log - 1);
 }
 
 // Counts the children of the nodes again, which had weights instead.
@@ -253,7 +266,7 @@ void count_children(Node* root) {
     }
 }
 
-constinit UWord min_kept = 0; // the smallest weight of a node that stays
+constinit UInt min_kept = 0; // the smallest weight of a node that stays
 
 // Returns the node that will have the cost of the given one.
 Node* kept_ancestor(Node* node) {
@@ -272,8 +285,9 @@ void fold_if_large(void (*replace_nodes)(Node* (*replacement)(Node* node))) {
     if (allowed == 0 || tree_use().nodes <= allowed || tree_use().nodes <= wait_for)
         return;
     forget_entries();
+    const unsigned shift = shift_of_weights();
     for (unsigned i = 0; i < root_count; ++i)
-        weigh(root(static_cast<Root>(i)));
+        weigh(root(static_cast<Root>(i)), shift);
     for_each_running_node(keep_path);
     min_kept = min_weight(allowed / 2);
     if (replace_nodes != nullptr)
@@ -283,6 +297,7 @@ void fold_if_large(void (*replace_nodes)(Node* (*replacement)(Node* node))) {
         fold_below(root(static_cast<Root>(i)), min_kept);
     for (unsigned i = 0; i < root_count; ++i)
         count_children(root(static_cast<Root>(i)));
+    forget_released_lines();
     wait_for = 2 * tree_use().nodes;
     if (wait_for < allowed)
         wait_for = allowed;

@@ -12,13 +12,17 @@ struct Node {
     Node* first_child; // the child that was looked up last, if there are not many
     Node* next;        // sibling
     Node* home;        // whose children are those of this node (tree/calling_context.hpp)
-    Callee* callee;    // null: a root
+    Callee* callee;    // null: a root, or released
     union {
-        UWord children; // how many it has
-        UWord weight;   // instead, during fold_if_large()
+        UInt children; // how many it has
+        UInt weight;   // instead, during fold_if_large()
     };
+    UInt site; // the line of its first call (call_lines.hpp)
     ULong calls;
     ULong counts[]; // events.count counts, without those of its children
+
+    // Of a node that is no root.
+    bool is_released() const { return callee == nullptr; }
 };
 
 // The alignment of nodes; on a 64-bit host, all nodes are within a span of 2^node_span_bits bytes.

@@ -2,29 +2,44 @@
 // A thread and its frames, the events that change them, and the function that a thread runs.
 #pragma once
 
+#include "vg/calls/call_lines.hpp"
 #include "vg/calls/callee.hpp"
+#include "vg/calls/entries.hpp"
 #include "vg/calls/frames.hpp"
 #include "vg/calls/node.hpp"
 #include "vg/core/thread_state.hpp"
 
 namespace cg::vg {
 
-struct Thread {
-    SavedStack* parked;    // the frames of the current stack while another thread runs
-    SizeT depth;           // the number of frames when the thread ran last
-    SavedStack* suspended; // the other stacks
-    Addr highest;          // the highest stack pointer seen in the current stack
-    Root began;
-    bool is_known;       // has a current node
-    bool begins_handler; // a signal was delivered, and its handler has not run yet
-};
-// Indexed by thread id. Allocated by prepare_threads().
-extern Thread* threads;
+// The account of calls that is a tree, for the stacks of its frames.
+struct Tree {
+    using Call = Frame;
+    using State = CallState;
+    struct OfThread {
+        Root began;
+        bool begins_handler; // a signal was delivered, and its handler has not run yet
+    };
+    static constexpr Addr tag_of_bottom = Frame::has_lines | 2; // no stack pointer has the 2
 
-// The frames of the running thread's current stack, the oldest call first: there is room for all
-// that a time slice may push. Element 0 is not a call: no stack pointer matches it, so it is never
-// popped.
-extern Frame* frames;
+    static Addr position(const Frame& frame) { return frame.began_at(); }
+    static bool is_signal(const Frame& frame) { return (frame.caller & signal_frame) != 0; }
+    static void leave(CallState& state) {
+        pop_frame(state);
+        state.node &= ~runs_on; // it goes on elsewhere
+    }
+    static UWord suspend(CallState& state) {
+        flush_counts(state);
+        return state.node;
+    }
+    static void resume(CallState& state, UWord node) { state.node = node; }
+    static void begin(CallState& state);
+    static void drop(Frame* bottom, Frame* top) { end_frames(bottom, top, false); }
+    static void put_away(Frame* bottom, Frame* top);
+    static void take_back(Frame* bottom, Frame* top);
+    static bool ends_with_caller(const Frame&) { return false; }
+    static void lose_callers(OfThread& thread) { thread.began = Root::missing; }
+};
+using TreeStacks = Stacks<Tree>;
 
 inline CallState load_state(ThreadId thread) {
     return load_thread_state<CallState>(thread);
@@ -37,11 +52,10 @@ inline UWord tagged(Node* node) {
     return reinterpret_cast<UWord>(node);
 }
 
-// Sets element 0. Its stack pointer is odd, so that no stack pointer of the program equals it, and
-// is less than near_jump above the present one, so that indirect jumps are ignored.
-inline void set_bottom(Addr stack_pointer) {
-    frames->stack_pointer = (stack_pointer + near_jump / 2) | 1;
-    frames->caller = tagged(root(Root::missing));
+inline void Tree::begin(CallState& state) {
+    Frame& bottom = *TreeStacks::bottom;
+    state.node = bottom.caller = tagged(root(Root::missing));
+    bottom.site = site_key(unknown_call_site);
 }
 
 // The following are called for events of threads, if calls are counted. The first two return false

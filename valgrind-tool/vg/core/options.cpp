@@ -20,6 +20,19 @@ bool process_geometry(const HChar* arg, const HChar* value, sim::Geometry& out) 
     return true;
 }
 
+bool process_other_cache(const HChar* arg, const HChar* value, Options::OtherCaches& others) {
+    sim::Geometry cache;
+    process_geometry(arg, value, cache);
+    for (UInt i = 0; i < others.count; ++i) {
+        if (others.caches[i] == cache)
+            return true;
+    }
+    if (others.count == sim::max_other_caches)
+        VG_(fmsg_bad_option)(arg, "There are eight at most.\n");
+    others.caches[others.count++] = cache;
+    return true;
+}
+
 bool process_count_rep(const HChar* arg, const HChar* value) {
     if (VG_(strcmp)(value, "once") == 0)
         options.count_rep = Options::CountRep::once;
@@ -375,6 +388,10 @@ Bool process_option(const HChar* arg) {
     // --L2 is the old name.
     if (VG_STR_CLO(arg, "--LL", value) || VG_STR_CLO(arg, "--L2", value))
         return process_geometry(arg, value, options.last_level);
+    if (VG_STR_CLO(arg, "--D1-also", value))
+        return process_other_cache(arg, value, options.other_data);
+    if (VG_STR_CLO(arg, "--LL-also", value))
+        return process_other_cache(arg, value, options.other_last);
     if (VG_STR_CLO(arg, "--instr-atstart", value))
         return process_instr_at_start(arg, value);
     return VG_BINT_CLO(arg, "--run-names", options.run_names, 0, 1'000'000'000) ||
@@ -420,6 +437,8 @@ void print_callgrind_usage() {
      "    --I1=<size>,<assoc>,<line_size>  set I1 cache manually\n"
      "    --D1=<size>,<assoc>,<line_size>  set D1 cache manually\n"
      "    --LL=<size>,<assoc>,<line_size>  set LL cache manually\n"
+     "    --D1-also=<size>,<assoc>,<line_size>  count the misses of another D1, too\n"
+     "    --LL-also=<size>,<assoc>,<line_size>  count the misses of another LL, too\n"
      "    --count-from-fork=yes|no         a child of fork starts at 0? [no]\n"
      "    --perf-map=yes|no                names of code that the program makes, from\n"
      "                                     /tmp/perf-PID.map and jit-PID.dump? [yes]\n"
@@ -457,6 +476,8 @@ void print_cachegrind_usage() {
      "    --I1=<size>,<assoc>,<line_size>  set I1 cache manually\n"
      "    --D1=<size>,<assoc>,<line_size>  set D1 cache manually\n"
      "    --LL=<size>,<assoc>,<line_size>  set LL cache manually\n"
+     "    --D1-also=<size>,<assoc>,<line_size>  count the misses of another D1, too\n"
+     "    --LL-also=<size>,<assoc>,<line_size>  count the misses of another LL, too\n"
      "    --count-from-fork=yes|no         a child of fork starts at 0? [no]\n"
      "    --perf-map=yes|no                names of code that the program makes, from\n"
      "                                     /tmp/perf-PID.map and jit-PID.dump? [yes]\n"

@@ -82,7 +82,7 @@ struct ReproduceOptions {
 struct Options {
     // The tool answers to callgrind's name: with its options, files and words.
     Bool callgrind = False;
-    // Calls are kept as callgrind keeps them (decision 0021): under its name, and with --calls=yes
+    // Calls are kept as callgrind keeps them (decision 0012): under its name, and with --calls=yes
     // if one of its options is given, which a tree of calls does not have. Then `calls` is false.
     Bool arcs = False;
     const HChar* needs_arcs = nullptr; // the first such option
@@ -127,6 +127,11 @@ struct Options {
     const HChar* out_file = "cachegrind.out.%p"; // with %p etc. not yet expanded
     const HChar* out_file_option = "--cachegrind-out-file";
     sim::Geometry code, data, last_level; // size 0: not given
+    struct OtherCaches {
+        sim::Geometry caches[sim::max_other_caches];
+        UInt count = 0;
+    };
+    OtherCaches other_data, other_last;
 };
 
 extern Options options;

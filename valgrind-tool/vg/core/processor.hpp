@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The parts that depend on the processor that the tool is built for. Two other files depend on it,
-// too: calls/frames.hpp (bytes that a call pushes) and sim/branch.hpp (the shortest instruction).
+// too: calls/stacks.hpp (bytes that a call pushes) and sim/branch.hpp (the shortest instruction).
 #pragma once
 
 #include <stddef.h>
@@ -219,6 +219,80 @@ inline constexpr CallRegisters call_registers = {
 inline constexpr CallRegisters call_registers = {};
 #endif
 
+// On ppc64le, calls from other objects enter a function at its symbol, where two instructions find
+// its data (r2) from its address (r12), and calls within its object enter it after these.
+#if defined(VGA_ppc64le)
+inline constexpr Addr bytes_to_local_entry = 8;
+inline bool finds_data(const UInt* code) {
+    const UInt first = code[0] >> 16, second = code[1] >> 16;
+    const bool is_near = (first == 0x3c4c || first == 0x3c40) && second == 0x3842;
+    const bool is_far = first == 0xe84c && code[1] == 0x7c426214;
+    return is_near ||
+           is_far; // addis r2,r12 or lis r2, and addi r2,r2; ld r2,N(r12) and add r2,r2,r12
+}
+#else
+inline constexpr Addr bytes_to_local_entry = 0;
+inline bool finds_data(const UInt*) {
+    return false;
+}
+#endif
+
+// The register by which code finds its object's data, and so the address of a function in another
+// object; -1 if there is none, or other code may use it, too.
+#if defined(VGA_ppc64le)
+inline constexpr PtrdiffT data_register = CG_OFFSET(GPR2);
+#else
+inline constexpr PtrdiffT data_register = -1;
+#endif
+
+// True if the section .plt is data, so that the core does not know the code by which functions of
+// other objects are called: it has no symbols. The first call of each goes, by a jump from
+// `linkers_jump`, to code that `is_linkers`, which has the function found.
+#if defined(VGA_ppc64le)
+inline constexpr bool plt_is_data = true;
+// Returns where the code jumps; 0 if it does not.
+inline Addr linkers_jump(const UInt* code) {
+    const bool is_jump = (code[0] & 0xfc000003) == 0x48000000; // b
+    const auto distance = static_cast<Long>(static_cast<Int>(code[0] << 6) >> 6);
+    return is_jump ? reinterpret_cast<Addr>(code) + static_cast<Addr>(distance) : 0;
+}
+inline bool is_linkers(const UInt* code) {
+    if (code[0] == 0xf8410018) // std r2,24(r1)
+        ++code;
+    return code[0] == 0x7c0802a6 && code[1] == 0x429f0005; // mflr r0; bcl to the next instruction
+}
+#else
+inline constexpr bool plt_is_data = false;
+inline Addr linkers_jump(const UInt*) {
+    return 0;
+}
+inline bool is_linkers(const UInt*) {
+    return false;
+}
+#endif
+
+// Where a client request has the address of its arguments, and its default result and then its
+// result (valgrind.h).
+struct RequestRegisters {
+    PtrdiffT arguments, result;
+};
+inline constexpr RequestRegisters request_registers =
+#if defined(VGA_amd64)
+    {CG_OFFSET(RAX), CG_OFFSET(RDX)};
+#elif defined(VGA_x86)
+    {CG_OFFSET(EAX), CG_OFFSET(EDX)};
+#elif defined(VGA_arm64)
+    {CG_OFFSET(X4), CG_OFFSET(X3)};
+#elif defined(VGA_arm)
+    {CG_OFFSET(R4), CG_OFFSET(R3)};
+#elif defined(VGA_s390x)
+    {CG_OFFSET(r2), CG_OFFSET(r3)};
+#elif defined(VGA_ppc64le)
+    {CG_OFFSET(GPR4), CG_OFFSET(GPR3)};
+#else
+    {-1, -1};
+#endif
+
 // Where a system call has its arguments.
 inline constexpr PtrdiffT system_call_arguments[6] = {
 #if defined(VGA_amd64)
@@ -256,6 +330,66 @@ inline constexpr unsigned clone_flags = 0;
 inline constexpr bool shows_jumps_as_calls = true;
 #else
 inline constexpr bool shows_jumps_as_calls = false;
+#endif
+
+// Returns the kind of jump that the instruction at the end of a superblock is, of which VEX shows
+// the kind. It shows each `br` of s390x as a return, and as a jump where there is a condition;
+// functions return by register 14. It shows `ldr pc, [sp], #4`, a return of arm, as a jump.
+#if defined(VGA_s390x)
+inline IRJumpKind kind_of_jump(const UChar* code, IRJumpKind shown) {
+    const bool is_branch = code[0] == 0x07 && code[1] >> 4 != 0; // BCR
+    if (!is_branch || (shown != Ijk_Ret && shown != Ijk_Boring))
+        return shown;
+    return (code[1] & 0xf) == 14 ? Ijk_Ret : Ijk_Boring;
+}
+#elif defined(VGA_arm)
+inline IRJumpKind kind_of_jump(const UChar* code, IRJumpKind shown) {
+    const auto* const halves = reinterpret_cast<const UShort*>(code);
+    const bool is_thumb = halves[0] == 0xf85d && halves[1] == 0xfb04;
+    const bool is_arm = halves[0] == 0xf004 && (halves[1] & 0xfff) == 0x49d;
+    return shown == Ijk_Boring && (is_thumb || is_arm) ? Ijk_Ret : shown;
+}
+#else
+inline IRJumpKind kind_of_jump(const UChar*, IRJumpKind shown) {
+    return shown;
+}
+#endif
+
+// True if functions may also return by what looks like a jump in them, as those do that compilers
+// optimised for older processors.
+#if defined(VGA_s390x)
+inline constexpr bool returns_by_jumps = true;
+#else
+inline constexpr bool returns_by_jumps = false;
+#endif
+
+// Returns true for code after a call, to which a jump may return: longjmp() and swapcontext() do
+// so. The call has up to `longest_call` bytes; 0: it pushes the return address, or a return shows
+// it.
+#if defined(VGA_s390x)
+inline constexpr Addr longest_call = 6;
+inline bool follows_call(const UChar* code) {
+    return (code[-6] == 0xc0 && (code[-5] & 0xf) == 0x5) || // BRASL
+           (code[-4] == 0xa7 && (code[-3] & 0xf) == 0x5) || // BRAS
+           code[-2] == 0x0d;                                // BASR
+}
+#elif defined(VGA_ppc64le)
+inline constexpr Addr longest_call = 4;
+inline bool follows_call(const UChar* code) {
+    const UInt call = reinterpret_cast<const UInt*>(code)[-1];
+    return (call & 0xfc000003) == 0x48000001 || call == 0x4e800421; // bl, bctrl
+}
+#elif defined(VGA_arm64)
+inline constexpr Addr longest_call = 4;
+inline bool follows_call(const UChar* code) {
+    const UInt call = reinterpret_cast<const UInt*>(code)[-1];
+    return (call & 0xfc000000) == 0x94000000 || (call & 0xfffffc1f) == 0xd63f0000; // bl, blr
+}
+#else
+inline constexpr Addr longest_call = 0;
+inline bool follows_call(const UChar*) {
+    return false;
+}
 #endif
 
 // The bit of a return address, and of the beginning of a superblock, that is not a part of it:

@@ -167,7 +167,7 @@ UInt mapping_made_now() {
     const ThreadId thread = VG_(get_running_tid)();
     if (thread != VG_INVALID_THREADID && is_allocating(thread))
         return DataObjects::no_block;
-    if (!options.calls || thread == VG_INVALID_THREADID || !threads[thread].is_known)
+    if (!options.calls || thread == VG_INVALID_THREADID || !TreeStacks::threads[thread].is_known)
         return mapping_without_file();
     return object_of(Kind::map, nullptr, place_of_nearest(node_of(load_state(thread).node)));
 }

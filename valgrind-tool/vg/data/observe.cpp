@@ -230,7 +230,7 @@ void observe_entry(const void* state, const Allocator* function) {
     call.function = function;
     for (unsigned i = 0; i < sizeof call.arguments / sizeof *call.arguments; ++i)
         call.arguments[i] = registers.argument(i);
-    if (options.calls && threads[thread].is_known)
+    if (options.calls && TreeStacks::threads[thread].is_known)
         call.context = node_of(load_thread_state<UWord>(thread));
     if (!watch_return(thread, call.return_address)) {
         ++stale;

@@ -5,30 +5,82 @@
 
 namespace cg::vg {
 
-CallArc* CallArcs::arc(size_t caller, size_t callee) {
-    CallArc* const found = table_.find(CallArc::hash_of(caller, callee), [=](const CallArc& a) {
-        return a.caller == caller && a.callee == callee;
-    });
+namespace {
+
+bool has_cost(const CallArc& arc) {
+    unsigned i = 0;
+    while (i < events.count && arc.inclusive[i] == 0)
+        ++i;
+    return i != events.count;
+}
+
+bool is_before(const CallArc::Key& left, const CallArc::Key& right) {
+    if (left.file != right.file) {
+        if (left.file == nullptr || right.file == nullptr)
+            return left.file == nullptr;
+        return VG_(strcmp)(left.file, right.file) < 0;
+    }
+    return left.line != right.line ? left.line < right.line : left.callee < right.callee;
+}
+
+} // namespace
+
+CallArc* CallArcs::arc(const CallArc::Key& key) {
+    CallArc* const found =
+        table_.find(CallArc::hash_of(key), [&](const CallArc& a) { return a.key == key; });
     if (found != nullptr)
         return found;
     auto* const made =
         static_cast<CallArc*>(allocate(sizeof(CallArc) + events.count * sizeof(ULong)));
     if (made == nullptr)
         return nullptr;
-    made->caller = caller;
-    made->callee = callee;
-    List& list = by_caller_[caller];
-    (list.last == nullptr ? list.first : list.last->next) = made;
-    list.last = made;
+    made->key = key;
+    made->next = by_caller_[key.caller];
+    by_caller_[key.caller] = made;
     table_.add(made);
     return made;
 }
 
-// Keeps the arc, the function and the inclusive counts of each node on the current path.
+// Adds the calls of the node, with its inclusive counts, which it changes, to the arcs of its
+// lines. `inclusive`: null: they count nowhere.
+bool CallArcs::add_node(const Node& node, size_t caller, size_t callee, ULong* inclusive) {
+    const bool has_line = node.parent->callee != nullptr && node.site != no_call_site;
+    const CallSite& first = site_numbered(has_line ? node.site : unknown_call_site);
+    ULong calls = node.calls; // of the first line
+    Array<const CallLine*> others;
+    for (const CallLine* l = has_line ? other_lines(node) : nullptr; l != nullptr; l = l->next) {
+        if (!others.append(l))
+            return false;
+    }
+    // The latest one is first.
+    for (size_t i = others.size(); i-- != 0;) {
+        const CallLine& line = *others[i];
+        calls -= line.calls;
+        for (unsigned k = 0; inclusive != nullptr && k < events.count; ++k)
+            inclusive[k] -= line.inclusive[k];
+        if (!add(site_numbered(line.site), caller, callee, line.calls,
+                 inclusive == nullptr ? nullptr : line.inclusive))
+            return false;
+    }
+    return add(first, caller, callee, calls, inclusive);
+}
+
+bool CallArcs::add(const CallSite& site, size_t caller, size_t callee, ULong calls,
+                   const ULong* inclusive) {
+    CallArc* const a = arc({caller, callee, site.line == 0 ? nullptr : site.file, site.line});
+    if (a == nullptr)
+        return false;
+    a->calls += calls;
+    for (unsigned i = 0; inclusive != nullptr && i < events.count; ++i)
+        a->inclusive[i] += inclusive[i];
+    return true;
+}
+
+// Keeps the node, the function and the inclusive counts of each node on the current path.
 bool CallArcs::walk(Root which, const CallFunctions& functions) {
     struct Level {
         size_t function;
-        CallArc* arc;
+        Node* node;
     };
     Node* const top = root(which);
     Array<Level> levels;
@@ -42,35 +94,29 @@ bool CallArcs::walk(Root which, const CallFunctions& functions) {
     const auto index_of = [&](const Node* node) {
         return functions.index_of(node->callee->number);
     };
-    const auto enter = [&](const Node& node, SizeT depth) {
+    const auto enter = [&](Node& node, SizeT depth) {
         if (depth == levels.size() && !add_level())
             return false;
         Level& l = levels[depth];
         l.function = depth == 0 ? functions.index_of(which) : index_of(&node);
-        l.arc = nullptr;
+        l.node = &node;
         for (unsigned i = 0; i < events.count; ++i) {
             inclusive[depth * events.count + i] = node.counts[i];
             own_[l.function * events.count + i] += node.counts[i];
         }
         ++active_[l.function];
-        if (depth == 0)
-            return true;
-        l.arc = arc(levels[depth - 1].function, l.function);
-        if (l.arc == nullptr)
-            return false;
-        l.arc->calls += node.calls;
         return true;
     };
     const auto leave = [&](SizeT depth) {
         const Level& l = levels[depth];
-        const ULong* const counts = inclusive.data() + depth * events.count;
-        const bool is_outermost = --active_[l.function] == 0 && depth != 0;
-        for (unsigned i = 0; i < events.count; ++i) {
-            if (is_outermost)
-                l.arc->inclusive[i] += counts[i];
-            if (depth != 0)
-                inclusive[(depth - 1) * events.count + i] += counts[i];
-        }
+        ULong* const counts = inclusive.data() + depth * events.count;
+        const bool is_outermost = --active_[l.function] == 0;
+        if (depth == 0)
+            return true;
+        for (unsigned i = 0; i < events.count; ++i)
+            inclusive[(depth - 1) * events.count + i] += counts[i];
+        return add_node(*l.node, levels[depth - 1].function, l.function,
+                        is_outermost ? counts : nullptr);
     };
     SizeT depth = 0;
     for (Node* n = top; n != nullptr;) {
@@ -83,8 +129,10 @@ bool CallArcs::walk(Root which, const CallFunctions& functions) {
         const SizeT before = depth;
         n = next_in_preorder(n, top, depth);
         const SizeT last_left = n == nullptr ? 0 : depth;
-        for (SizeT d = before + 1; d > last_left; --d)
-            leave(d - 1);
+        for (SizeT d = before + 1; d > last_left; --d) {
+            if (!leave(d - 1))
+                return false;
+        }
     }
     return true;
 }
@@ -96,6 +144,46 @@ bool CallArcs::gather(const CallFunctions& functions) {
     for (unsigned i = 0; i < root_count; ++i) {
         if (!walk(static_cast<Root>(i), functions))
             return false;
+    }
+    return join_uncounted(functions);
+}
+
+// Arcs without calls are of a recursion that was shortened, or of calls that began before counting.
+// Unless they have a line and a cost, another arc of the same functions, if there is one, gets
+// their cost: the first that has calls, or else that stays.
+bool CallArcs::join_uncounted(const CallFunctions& functions) {
+    Array<CallArc*> joined; // with which those of the callee are, if it is of this caller
+    if (!joined.reserve(functions.count()))
+        return false;
+    const auto has_known_cost = [](const CallArc& arc) {
+        return arc.key.line != 0 && has_cost(arc);
+    };
+    for (size_t caller = 0; caller < functions.count(); ++caller) {
+        by_caller_[caller] =
+            sorted_list<&CallArc::next>(by_caller_[caller], [](const CallArc* l, const CallArc* r) {
+                return is_before(l->key, r->key);
+            });
+        const auto rank = [&](const CallArc* arc) {
+            if (arc == nullptr || arc->key.caller != caller)
+                return 0;
+            return arc->calls != 0 ? 3 : has_known_cost(*arc) ? 2 : 1;
+        };
+        for (CallArc* a = by_caller_[caller]; a != nullptr; a = a->next) {
+            CallArc*& first = joined[a->key.callee];
+            if (rank(a) > rank(first))
+                first = a;
+        }
+        for (CallArc** link = &by_caller_[caller]; *link != nullptr;) {
+            const CallArc& a = **link;
+            CallArc* const first = joined[a.key.callee];
+            if (&a == first || rank(&a) > 1) {
+                link = &(*link)->next;
+                continue;
+            }
+            for (unsigned i = 0; i < events.count; ++i)
+                first->inclusive[i] += a.inclusive[i];
+            *link = a.next;
+        }
     }
     return true;
 }

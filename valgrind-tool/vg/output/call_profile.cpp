@@ -2,6 +2,7 @@
 // The block of a function has the lines whose cost it ran, by file, and then its calls.
 #include "vg/output/call_profile.hpp"
 
+#include "vg/calls/call_lines.hpp"
 #include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
@@ -179,18 +180,26 @@ void CallProfileWriter::write_rows(const CallFunction& function, size_t index) {
     names_.files.change(out_, "fe=", function.file);
 }
 
-// Writes the calls at line 0, because the tree does not say from which line a call was made.
 void CallProfileWriter::write_calls(size_t caller) {
+    const HChar* const home = functions_[caller].file;
     for (const CallArc* arc = arcs_.from(caller); arc != nullptr; arc = arc->next) {
-        CallFunction& callee = functions_[arc->callee];
+        CallFunction& callee = functions_[arc->key.callee];
+        const HChar* const file = arc->key.file != nullptr ? arc->key.file : home;
+        names_.files.change(out_, file == home ? "fe=" : "fi=", file);
         names_.objects.write_other(out_, "cob=", callee.object);
-        names_.files.write_other(out_, "cfl=", callee.file);
+        if (file == home)
+            names_.files.write_other(out_, "cfl=", callee.file);
+        else // readers differ in which file a function has without this
+            names_.files.write(out_, "cfl=", callee.file);
         write_function("cfn=", callee);
-        out_ << "calls=";
-        // Calls from before counting began were not counted. To readers, 0 calls are no call.
-        out_ << (arc->calls != 0 ? arc->calls : 1) << ' ' << callee.callee->line << "\n0";
+        // Calls from before counting began were not counted. To other readers, 0 calls are no call.
+        if (arc->calls == 0)
+            out_ << "#calls 0\n";
+        out_ << "calls=" << (arc->calls != 0 ? arc->calls : 1) << ' ' << callee.callee->line << '\n'
+             << arc->key.line;
         write_counts(out_, arc->inclusive);
     }
+    names_.files.change(out_, "fe=", home);
 }
 
 void CallProfileWriter::write_block(size_t index) {
@@ -228,14 +237,15 @@ void CallProfileWriter::write() {
 } // namespace
 
 // Arrays are rounded to powers of two, so they are counted twice. How many arcs a tree has is not
-// known: few functions call more than 16 others.
+// known: few functions call others from more than 32 lines.
 SizeT bytes_to_write_calls() {
-    constexpr SizeT arcs_of_function = 16;
+    constexpr SizeT arcs_of_function = 32;
     const SizeT counts = events.count * sizeof(ULong);
     const SizeT functions = all_callees.count() + root_count;
     const SizeT nodes = tree_use().nodes;
     const SizeT lines = all_cost_centres.count();
-    const SizeT arcs = nodes < arcs_of_function * functions ? nodes : arcs_of_function * functions;
+    const SizeT calls = nodes + call_line_count();
+    const SizeT arcs = calls < arcs_of_function * functions ? calls : arcs_of_function * functions;
     const SizeT of_function = sizeof(CallFunction) + 16 * sizeof(UWord) + 2 * counts;
     const SizeT of_arc = sizeof(CallArc) + 2 * sizeof(UWord) + counts;
     const SizeT of_line = 5 * sizeof(UWord) + sizeof(writing::Share) + counts;

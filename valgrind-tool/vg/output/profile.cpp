@@ -108,8 +108,8 @@ bool write_profile(const Totals& totals, const PartName& part, const HChar* path
 }
 
 void write_caches(OutFile& out, const HChar* blanks) {
-    const auto write = [&](const HChar* label, const sim::Geometry& g) {
-        out << "desc: " << label << " cache:" << blanks;
+    const auto write = [&](const HChar* label, const sim::Geometry& g, const HChar* suffix = "") {
+        out << "desc: " << label << suffix << " cache:" << blanks;
         if (events.cache)
             out << g.size << " B, " << g.line_size << " B, ";
         if (events.cache && g.associativity == 1)
@@ -121,6 +121,12 @@ void write_caches(OutFile& out, const HChar* blanks) {
     write("I1", options.code);
     write("D1", options.data);
     write("LL", options.last_level);
+    const auto suffix = [](unsigned column) { return VG_(strchr)(events.name_of(column), '@'); };
+    for (unsigned i = 0; i < events.other_data; ++i)
+        write("D1", options.other_data.caches[i], suffix(events.other_data_column(i, false)));
+    for (unsigned i = 0; i < events.other_last; ++i)
+        write("LL", options.other_last.caches[i],
+              suffix(events.other_last_column(i, EventSet::ir_miss_last)));
 }
 
 void write_incomplete(OutFile& out) {

@@ -128,6 +128,27 @@ void print_cache(const Columns& w, const ULong* n) {
     print_rates(w, "LL miss rate:  ", last_misses, all, "  ");
 }
 
+// Prints the misses in data of other caches.
+void print_other_caches(const Columns& w, const ULong* n) {
+    const auto print = [&](const HChar* level, unsigned read, unsigned write) {
+        HChar label[32];
+        const HChar* const size = VG_(strchr)(events.name_of(read), '@');
+        VG_(snprintf)(label, sizeof label, "%s%s:", level, size);
+        Int length = static_cast<Int>(VG_(strlen)(label));
+        for (constexpr Int width = 15; length < width; ++length)
+            label[length] = ' ';
+        label[length] = '\0';
+        print_counts(w, label, {n[read], n[write]}, read_unit(), "wr");
+    };
+    if (events.other_data + events.other_last != 0)
+        VG_(umsg)("\n");
+    for (unsigned i = 0; i < events.other_data; ++i)
+        print("D1", events.other_data_column(i, false), events.other_data_column(i, true));
+    for (unsigned i = 0; i < events.other_last; ++i)
+        print("LLd", events.other_last_column(i, EventSet::read_miss_last),
+              events.other_last_column(i, EventSet::write_miss_last));
+}
+
 // Prints how many bytes were loaded and never used.
 void print_unused(const Columns& w, const HChar* label, ULong unused, ULong loaded) {
     VG_(umsg)
@@ -208,6 +229,7 @@ void print_summary(const Totals& totals) {
      n[EventSet::ir]);
     if (events.cache)
         print_cache(w, n);
+    print_other_caches(w, n);
     if (events.branch)
         print_branches(w, n);
     if (events.use && !options.callgrind)

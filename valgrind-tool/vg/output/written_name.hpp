@@ -46,7 +46,9 @@ class NameNumbers {
         if (name != valid_)
             begin(out, key, name);
     }
-    // Writes it, if another name is valid, which stays so.
+    // Writes it; the valid name stays valid.
+    void write(OutFile& out, const HChar* key, const HChar* name);
+    // Does the same, if another name is valid.
     void write_other(OutFile& out, const HChar* key, const HChar* name) {
         if (name != valid_)
             write(out, key, name);
@@ -62,7 +64,6 @@ class NameNumbers {
         UInt number;
     };
     Slot& slot_of(const HChar* name);
-    void write(OutFile& out, const HChar* key, const HChar* name);
 
     Array<Slot> slots_;
     UInt used_ = 0;

@@ -21,7 +21,7 @@ struct Marked {
     Addr address, code;
 };
 constexpr unsigned batch_size = 256;
-constinit Marked marked[batch_size] = {};
+constinit Marked* marked = nullptr; // mapped when there is the first one
 constinit unsigned marked_count = 0;
 constinit ULong late_runs = 0;    // of groups whose superblock is marked
 constinit unsigned hot_count = 0; // of superblocks whose translation is hot
@@ -77,13 +77,20 @@ bool make_hot(Addr address) {
     return true;
 }
 
+// Returns false if there is no room.
+bool has_room_for_mark() {
+    if (marked == nullptr)
+        marked = static_cast<Marked*>(map_pages(batch_size * sizeof(Marked)));
+    return marked != nullptr && marked_count < batch_size;
+}
+
 } // namespace
 
 void check_hot(Superblock& block, ULong runs) {
     if (block.marked) {
         late_runs += runs_per_check;
-    } else if (processor::can_retranslate && !block.kept && runs >= runs_of_hot() &&
-               marked_count < batch_size && !is_hot(block.address)) {
+    } else if (processor::can_retranslate && events.other_data == 0 && !block.kept &&
+               runs >= runs_of_hot() && !is_hot(block.address) && has_room_for_mark()) {
         block.marked = true;
         marked[marked_count++] = {block.address, block.code};
     } // if there is no room, at the next check

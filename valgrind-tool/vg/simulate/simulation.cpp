@@ -8,12 +8,13 @@
 
 #include "vg/arcs/block_counts.hpp"
 #include "vg/arcs/stack.hpp"
-#include "vg/calls/frames.hpp"
+#include "vg/calls/call_lines.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/simulate/hot_code.hpp"
+#include "vg/simulate/other_caches.hpp"
 
 namespace cg::vg {
 
@@ -55,13 +56,16 @@ void count_misses(const GroupRun& run, ULong* counts, unsigned column, sim::Miss
     counts[1] += misses.last_level;
     node[0] += misses.level1;
     node[1] += misses.last_level;
+    flushed[column] += misses.level1;
+    flushed[column + 1] += misses.last_level;
 }
 
 // Counts one in this column of the counts of a line, as misses are counted.
-void count_cause(ULong* counts, unsigned column) {
+void count_one(ULong* counts, unsigned column) {
     if (!has_slots) {
         ++counts[column];
         ++node_of(current_node)->counts[column];
+        ++flushed[column];
     } else if (stub_misses != nullptr) {
         count_stub_miss(column, 1);
     } else {
@@ -79,11 +83,30 @@ void count_causes(ULong* counts, unsigned column) {
     static_assert(sim::cause_count == EventSet::causes_of_misses);
     if constexpr (Observer::finds_causes) {
         const sim::Causes causes = caches<Observer>().observer.causes.take();
-        count_cause(counts, events.cause_column(column) + static_cast<unsigned>(causes.level1));
+        count_one(counts, events.cause_column(column) + static_cast<unsigned>(causes.level1));
         if (causes.last_level != sim::Cause::none)
-            count_cause(counts,
-                        events.cause_column(column + 1) + static_cast<unsigned>(causes.last_level));
+            count_one(counts,
+                      events.cause_column(column + 1) + static_cast<unsigned>(causes.last_level));
     }
+}
+
+// References the other caches of level 1.
+void reference_other_data(const GroupRun& run, const Reference& r, Word address, Word size) {
+    if (has_slots)
+        begin_references(run.group->owner);
+    ULong* const counts = r.code.counts;
+    const bool is_write = r.kind == ReferenceKind::write;
+    for_each_missing(other_data, address, size, [&](unsigned number) {
+        count_one(counts, events.other_data_column(number, is_write));
+    });
+}
+// References the other caches of the last level, because level 1 missed. `column`: of the misses in
+// the last level.
+[[gnu::noinline]] void reference_other_last(ULong* counts, unsigned column, Word address,
+                                            Word size) {
+    for_each_missing(other_last, address, size, [&](unsigned number) {
+        count_one(counts, events.other_last_column(number, column));
+    });
 }
 
 // Calls for each reference of a group in order, with its first time, fetch(reference, first line,
@@ -250,9 +273,12 @@ sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first, unsig
 // Counts the misses of a read or write.
 template <typename Observer>
 [[gnu::always_inline]] inline void count_data_misses(const GroupRun& run, Reference& r,
-                                                     sim::Misses misses, Word address) {
-    count_misses(run, r.misses(), miss_column(r.kind), misses);
-    count_causes<Observer>(r.code.counts, miss_column(r.kind));
+                                                     sim::Misses misses, Word address, Word size) {
+    const unsigned column = miss_column(r.kind);
+    count_misses(run, r.misses(), column, misses);
+    count_causes<Observer>(r.code.counts, column);
+    if (events.other_last != 0)
+        reference_other_last(r.code.counts, column + 1, address, size);
     if (misses.last_level)
         prefetch_next(r, address);
     if constexpr (counts_by_object<Observer>) {
@@ -277,16 +303,22 @@ template <typename Observer, typename Shape>
                 ULong* const counts = run.fetch_misses[last];
                 count_misses(run, counts, EventSet::ir_miss_1, misses);
                 count_causes<Observer>(counts - EventSet::ir_miss_1, EventSet::ir_miss_1);
+                if (events.other_last != 0)
+                    reference_other_last(counts - EventSet::ir_miss_1, EventSet::ir_miss_last,
+                                         r.address, r.size);
             }
             for (; added <= last; ++added)
                 add_code_use<Observer>(run, added);
         },
         [&](Reference& r, unsigned argument, Time now) {
             const Word address = addresses[argument];
+            const Word size = run.data_sizes[argument];
             const auto misses = caches<Observer>().template reference<Shape>(
-                address, run.data_sizes[argument], now, owner_with<Observer>(run, r));
+                address, size, now, owner_with<Observer>(run, r));
             if (misses.level1)
-                count_data_misses<Observer>(run, r, misses, address);
+                count_data_misses<Observer>(run, r, misses, address, size);
+            if (events.other_data != 0)
+                reference_other_data(run, r, address, size);
         });
 }
 
@@ -306,7 +338,7 @@ template <typename Observer, typename Shape>
         const auto misses =
             used.template reference_by_set<Shape>(address, size, now, owner_with<Observer>(run, r));
         if (misses.level1)
-            count_data_misses<Observer>(run, r, misses, address);
+            count_data_misses<Observer>(run, r, misses, address, size);
     }
 }
 
@@ -327,6 +359,17 @@ struct Simulate {
             add_code_use<Observer>(run, i);
         }
         simulate_data<Observer, sim::AnyShape>(run, addresses, data, start);
+    }
+};
+
+// Each run of any group, with other caches of level 1: these need each reference.
+struct SimulateEach {
+    template <unsigned data>
+    static void call(GroupRun& run, const Word* addresses) {
+        const Time start = begin_run(run);
+        with_caches([&]<typename Observer>(const sim::Hierarchy<Observer>&) {
+            simulate_references<Observer, sim::AnyShape>(run, data, addresses, start, 0);
+        });
     }
 };
 
@@ -450,6 +493,8 @@ bool start_level_one(const sim::Geometry& code, const sim::Geometry& data) {
 } // namespace
 
 void* simulate_function(unsigned arguments) {
+    if (events.other_data != 0)
+        return EntryPoints<SimulateEach>::taking(arguments);
     return with_caches([=]<typename Observer>(const sim::Hierarchy<Observer>&) {
         return EntryPoints<Simulate<Observer>>::taking(arguments);
     });
@@ -543,7 +588,7 @@ bool empty_caches() {
         forget_owners();
         settle_use();
     }
-    if (!with_caches([](auto& used) { return empty(used); }))
+    if (!with_caches([](auto& used) { return empty(used); }) || !empty_other_caches())
         return false;
     line_table.for_each([](sim::CodeLine& line) {
         sim::CodeLine* const next = line.next;

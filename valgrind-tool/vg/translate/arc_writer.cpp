@@ -488,7 +488,7 @@ bool ArcWriter::note_system_call(Addr last) {
 }
 
 void ArcWriter::push_call() {
-    IRExpr* const top = ir_.add(ir_.get_shadow(top_offset), IrWriter::word(activation_bytes()));
+    IRExpr* const top = ir_.add(ir_.get_shadow(top_offset), IrWriter::word(Activation::bytes()));
     ir_.store_field(top, offsetof(Activation, stack_pointer), end_.stack_pointer());
     ir_.store_field(top, offsetof(Activation, arc), IrWriter::address_of(no_arc));
     ir_.store_field(top, offsetof(Activation, active), IrWriter::address_of(&nobody_active));
@@ -523,7 +523,7 @@ void ArcWriter::pop_call() {
     IRExpr* const active = ir_.load_field(top, offsetof(Activation, active));
     ir_.store(active, ir_.sub(ir_.load(active), IrWriter::word(1)));
     put_slot(ir_.load_field(top, offsetof(Activation, slot)));
-    ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(activation_bytes())));
+    ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(Activation::bytes())));
     ir_.put_shadow(from_offset, none());
     if (function_->actions.dumps_after)
         act("callgrind_after_return", entry_of(act_after_return));
@@ -532,9 +532,7 @@ void ArcWriter::pop_call() {
 // Writes a test whether the jump may have left the activation on top.
 void ArcWriter::check_jump() {
     IRExpr* const fitting = ir_.load(ir_.get_shadow(top_offset));
-    IRExpr* const distance = ir_.sub(fitting, end_.stack_pointer());
-    ir_.call("callgrind_jump", entry_of(jump_out), &next_, 1,
-             ir_.less_unsigned(IrWriter::word(near_jump - 1), distance));
+    ir_.call("callgrind_jump", entry_of(jump_out), &next_, 1, end_.may_leave(fitting));
 }
 
 } // namespace cg::vg

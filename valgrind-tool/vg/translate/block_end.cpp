@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/translate/block_end.hpp"
 
-#include "vg/calls/frames.hpp"
+#include "vg/calls/stacks.hpp"
 
 namespace cg::vg {
 
@@ -22,8 +22,10 @@ Int BlockEnd::index_of_last_mark() const {
 }
 
 IRJumpKind BlockEnd::kind() const {
-    if (!processor::shows_jumps_as_calls || in_.jumpkind != Ijk_Call)
-        return in_.jumpkind;
+    const auto* const last = reinterpret_cast<const UChar*>(last_instruction());
+    const IRJumpKind kind = processor::kind_of_jump(last, in_.jumpkind);
+    if (!processor::shows_jumps_as_calls || kind != Ijk_Call)
+        return kind;
     for (Int i = index_of_last_mark() + 1; i < in_.stmts_used; ++i) {
         const IRStmt& s = *in_.stmts[i];
         if (s.tag == Ist_Put && s.Ist.Put.offset == processor::call_registers.return_address)
@@ -71,6 +73,37 @@ IRExpr* BlockEnd::stack_pointer_before_return() {
         }
     }
     return ir_.sub(stack_pointer(), IrWriter::word(return_address_size));
+}
+
+bool BlockEnd::returns_to_written() const {
+    const IRExpr& target = definition_of(*in_.next);
+    if (target.tag != Iex_Load || target.Iex.Load.addr->tag != Iex_RdTmp)
+        return false;
+    const IRTemp from = target.Iex.Load.addr->Iex.RdTmp.tmp;
+    for (Int i = 0; i < in_.stmts_used; ++i) {
+        const IRStmt& s = *in_.stmts[i];
+        if (s.tag == Ist_Store && s.Ist.Store.addr->tag == Iex_RdTmp &&
+            s.Ist.Store.addr->Iex.RdTmp.tmp == from)
+            return true;
+    }
+    return false;
+}
+
+bool BlockEnd::is_fixed(const IRExpr& address) const {
+    const IRExpr* e = &definition_of(address);
+    while (e->tag == Iex_Binop && e->Iex.Binop.op == Iop_Add64 &&
+           e->Iex.Binop.arg2->tag == Iex_Const)
+        e = &definition_of(*e->Iex.Binop.arg1);
+    return e->tag == Iex_Const ||
+           (e->tag == Iex_Get && e->Iex.Get.offset == processor::data_register);
+}
+
+IRExpr* BlockEnd::may_leave(IRExpr* began) {
+    IRExpr* const distance = ir_.sub(began, stack_pointer());
+    // A function that returns by a jump has the stack pointer that it began with.
+    return ir_.less_unsigned(IrWriter::word(near_jump - 1),
+                             processor::returns_by_jumps ? ir_.sub(distance, IrWriter::word(1))
+                                                         : distance);
 }
 
 } // namespace cg::vg

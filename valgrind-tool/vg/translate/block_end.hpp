@@ -40,6 +40,14 @@ class BlockEnd {
     IRExpr* stack_pointer();
     // Returns the stack pointer before a return has changed it.
     IRExpr* stack_pointer_before_return();
+    // Returns true if the superblock, which ends with a return, has written the address that it
+    // returns to: so it jumps there, as code does that keeps processors from guessing the target.
+    bool returns_to_written() const;
+    // Returns true if the address is a constant, or at a constant distance from the object's data.
+    bool is_fixed(const IRExpr& address) const;
+    // Returns a test whether an indirect jump may leave a function that began with this stack
+    // pointer.
+    IRExpr* may_leave(IRExpr* began);
 
   private:
     Int index_of_last_mark() const;

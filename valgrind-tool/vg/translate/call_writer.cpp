@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+#include "vg/calls/call_lines.hpp"
 #include "vg/calls/called_code.hpp"
 #include "vg/calls/thread.hpp"
 
@@ -19,7 +20,7 @@ void CallWriter::call(const HChar* name, void* function, IRExpr* argument, IRExp
 }
 
 bool CallWriter::begin(Addr address) {
-    Beginning beginning = beginning_at(address);
+    Beginning beginning = tree_beginning_at(address);
     if (beginning == Beginning::unknown && !is_stub() && is_entered_by_jump(address)) {
         mark_called(address);
         beginning = Beginning::function;
@@ -27,6 +28,7 @@ bool CallWriter::begin(Addr address) {
     switch (beginning) {
     case Beginning::inside:
         runner_ = runner_inside(address);
+        is_skipped_ = runner_ == nullptr;
         if (is_marked(address))
             enter_if_called(address);
         else
@@ -51,7 +53,8 @@ bool CallWriter::begin(Addr address) {
         if (is_in_stub_)
             break;
         note_entered(address);
-        if (callee->is_skipped) {
+        is_skipped_ = callee->is_skipped;
+        if (is_skipped_) {
             enter_skipped();
         } else {
             enter(*callee);
@@ -62,21 +65,22 @@ bool CallWriter::begin(Addr address) {
     return true;
 }
 
-// Returns true if the code only jumps to an address that it loads from a fixed place in memory.
-// 32-bit code may compute the place from a register, and may first push a word for the linker's
-// resolver.
+// Returns true if the code only jumps to an address that it loads from a fixed place in memory; it
+// may store the register of the object's data first. 32-bit code may compute the place from a
+// register, and may first push a word for the linker's resolver.
 bool CallWriter::is_stub() const {
-    constexpr unsigned max_instructions = 3;
-    const IRExpr& target = end_.definition_of(*in_.next);
-    if (end_.kind() != Ijk_Boring || target.tag != Iex_Load)
+    constexpr unsigned max_instructions = processor::data_register < 0 ? 3 : 5;
+    const IRExpr* target = &end_.definition_of(*in_.next);
+    if (target->tag == Iex_Binop && target->Iex.Binop.op == Iop_And64) // on ppc64le
+        target = &end_.definition_of(*target->Iex.Binop.arg1);
+    if (end_.kind() != Ijk_Boring || target->tag != Iex_Load)
         return false;
     unsigned instructions = 0;
     for (Int i = 0; i < in_.stmts_used; ++i)
         instructions += in_.stmts[i]->tag == Ist_IMark;
     const unsigned pushes = end_.written_stack_pointer() != nullptr ? 1 : 0;
-    const bool is_fixed = target.Iex.Load.addr->tag == Iex_Const;
-    return is_fixed ? instructions <= max_instructions
-                    : sizeof(Addr) == 4 && instructions == 1 + pushes;
+    return end_.is_fixed(*target->Iex.Load.addr) ? instructions <= max_instructions
+                                                 : sizeof(Addr) == 4 && instructions == 1 + pushes;
 }
 
 void CallWriter::note_no_entry(Addr address) {
@@ -101,24 +105,28 @@ void CallWriter::enter_skipped() {
 void CallWriter::enter(const Callee& callee) {
     IRExpr* const node = ir_.get_shadow(node_offset);
     IRExpr* const sum = ir_.add(node, IrWriter::word(key_of(callee.number)));
-    IRExpr* const offset = ir_.bit_and(sum, IrWriter::word(entry_mask));
+    IRExpr* const site = ir_.load_field(ir_.get_shadow(top_offset), offsetof(Frame, site));
+    IRExpr* const offset = ir_.bit_and(ir_.add(sum, site), IrWriter::word(entry_mask));
     const IrWriter::Place entry = ir_.place_in(entries, offset);
-    IRExpr* const key = ir_.load(ir_.sum(entry, offsetof(Entry, key)));
+    const auto load = [&](UWord field) { return ir_.load(ir_.sum(entry, field)); };
+    // A jump to the beginning of the current function, as in a loop, is no call.
+    IRExpr* const pending = ir_.bit_and(node, IrWriter::word(call_pending));
+    IRExpr* const other_site = ir_.bit_xor(load(offsetof(Entry, site)), site);
 #if VG_WORDSIZE == 8
     IRExpr* const arguments[] = {sum};
-    IRExpr* const is_other = ir_.differs(key, sum);
+    IRExpr* const other_key = ir_.bit_xor(load(offsetof(Entry, key)), sum);
 #else
-    IRExpr* const called = ir_.load(ir_.sum(entry, offsetof(Entry, callee)));
     IRExpr* const arguments[] = {node, IrWriter::address_of(&callee)};
-    IRExpr* const is_other = ir_.is_nonzero(
-        ir_.bit_or(ir_.bit_xor(key, node), ir_.bit_xor(called, IrWriter::address_of(&callee))));
+    IRExpr* const other_key =
+        ir_.bit_or(ir_.bit_xor(load(offsetof(Entry, key)), node),
+                   ir_.bit_xor(load(offsetof(Entry, callee)), IrWriter::address_of(&callee)));
 #endif
+    IRExpr* const is_other = ir_.is_nonzero(ir_.bit_or(other_key, other_site));
     ir_.call_with_guest("cachegrind_enter", entry_of(enter_function), arguments,
                         sizeof arguments / sizeof *arguments, is_other, shadow::call_state,
                         sizeof(CallState));
     IRExpr* const child = ir_.load(ir_.sum(entry, offsetof(Entry, child)));
-    IRExpr* const is_call = ir_.word_as_count(ir_.bit_and(node, IrWriter::word(call_pending)));
-    ir_.add_to_field(child, offsetof(Node, calls), is_call);
+    ir_.add_to_field(child, offsetof(Node, calls), ir_.word_as_count(pending));
     put_node(child);
 }
 
@@ -128,12 +136,43 @@ void CallWriter::put_node(IRExpr* node) {
         ir_.store(ir_.place_of(&current_node), node);
 }
 
+// Returns the key of the line of the last instruction. It is not known of functions that are
+// skipped: they are not in the function whose node calls.
+IRExpr* CallWriter::site() const {
+    const bool is_known = last_ != nullptr && !is_skipped_ && !is_in_stub_;
+    return IrWriter::word(site_key(is_known ? number_of_site(*last_) : unknown_call_site));
+}
+
+// A stub, and code that may be the linker's resolver, leads to what a call has asked for.
+void CallWriter::put_site_of_jump() {
+    if (is_in_stub_)
+        return;
+    IRExpr* const top = ir_.get_shadow(top_offset);
+    IRExpr* here = site();
+    if (is_unknown_) {
+        IRExpr* const pending =
+            ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(call_pending));
+        here =
+            ir_.choose(ir_.is_nonzero(pending), ir_.load_field(top, offsetof(Frame, site)), here);
+    }
+    ir_.store_field(top, offsetof(Frame, site), here);
+}
+
+// Returns true if a direct jump to the target may enter a function: also the one whose code jumps,
+// for another one may run it.
+bool CallWriter::may_enter(Addr target) {
+    return beginning_at(target) == Beginning::function;
+}
+
 void CallWriter::commit() {
     counts_.commit(is_in_stub_ ? ir_.get_shadow(node_offset) : nullptr);
 }
 
-void CallWriter::side_exit(const SideExit& exit, IRExpr* guard) {
+void CallWriter::side_exit(const SideExit& exit, IRExpr* guard, const CostCentre* last) {
     commit();
+    last_ = last;
+    if (may_enter(exit.target))
+        put_site_of_jump();
     if (exit.target == exit.next && runs_into_other(exit.address, exit.target))
         note_fall(ir_.widened(guard));
 }
@@ -154,8 +193,9 @@ void CallWriter::note_fall(IRExpr* is_taken) {
     ir_.put_shadow(node_offset, ir_.bit_or(ir_.get_shadow(node_offset), tag));
 }
 
-void CallWriter::end(IRExpr* next) {
+void CallWriter::end(IRExpr* next, const CostCentre* last) {
     next_ = next;
+    last_ = last;
     switch (end_.kind()) {
     case Ijk_Call:
         if (end_.leads_to_next()) // it only loads the instruction pointer
@@ -173,6 +213,8 @@ void CallWriter::end(IRExpr* next) {
         }
         commit();
         if (!end_.is_indirect()) {
+            if (may_enter(end_.target()))
+                put_site_of_jump();
             note_next();
             break;
         }
@@ -182,6 +224,7 @@ void CallWriter::end(IRExpr* next) {
             check_called();
         else
             check_jump();
+        put_site_of_jump();
         break;
     default:
         commit();
@@ -195,17 +238,18 @@ bool CallWriter::is_tail_call() const {
     if (end_.is_indirect() || is_in_stub_ || end_.runs_on())
         return false;
     const Addr target = end_.target();
-    const Beginning beginning = beginning_at(target);
+    const Beginning beginning = tree_beginning_at(target);
     if (beginning == Beginning::stub)
         return true;
     return beginning == Beginning::function && !is_marked(target) &&
-           !is_in_function(end_.last_instruction(), target);
+           !is_in_function(end_.last_instruction(), symbol_begin(target));
 }
 
 void CallWriter::jump_to_function() {
     IRExpr* const node = ir_.get_shadow(node_offset);
     counts_.move_to_node(node);
     counts_.clear();
+    put_site_of_jump();
     ir_.put_shadow(node_offset, ir_.bit_or(node, IrWriter::word(jump_pending)));
 }
 
@@ -218,11 +262,12 @@ void CallWriter::push_call() {
     if (is_in_stub_)
         commit();
     IRExpr* const node = ir_.get_shadow(node_offset);
-    IRExpr* const top = ir_.add(ir_.get_shadow(top_offset), IrWriter::word(frame_bytes()));
+    IRExpr* const top = ir_.add(ir_.get_shadow(top_offset), IrWriter::word(Frame::bytes()));
     ir_.store(top, end_.stack_pointer());
     const bool goes_on = !runs_into_other(end_.last_instruction(), end_.next_instruction());
     ir_.store_field(top, offsetof(Frame, caller),
                     goes_on ? node : ir_.bit_or(node, IrWriter::word(runs_on)));
+    ir_.store_field(top, offsetof(Frame, site), site());
     counts_.move_to_frame(top);
     ir_.put_shadow(top_offset, top);
     ir_.put_shadow(node_offset, ir_.bit_or(node, IrWriter::word(call_pending)));
@@ -238,12 +283,17 @@ void CallWriter::check_called() {
 
 void CallWriter::pop_call() {
     counts_.move_to_node(ir_.get_shadow(node_offset));
-    call("cachegrind_return", entry_of(return_slow_path), next_,
-         ir_.differs(ir_.load(ir_.get_shadow(top_offset)), end_.stack_pointer_before_return()));
+    IRExpr* const stack_pointer = end_.stack_pointer_before_return();
+    IRExpr* const is_other = ir_.differs(ir_.load(ir_.get_shadow(top_offset)), stack_pointer);
+    IRExpr* const arguments[] = {next_, stack_pointer};
+    ir_.call_with_guest("cachegrind_return", entry_of(return_slow_path), arguments, 2, is_other,
+                        shadow::call_state, sizeof(CallState));
     IRExpr* const top = ir_.get_shadow(top_offset);
     put_node(ir_.load_field(top, offsetof(Frame, caller)));
     counts_.restore_from_frame(top);
-    ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(frame_bytes())));
+    ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(Frame::bytes())));
+    if (end_.returns_to_written())
+        put_site_of_jump();
 }
 
 // Writes a test whether the jump may have left the stack frame. Code without symbols may also be
@@ -251,8 +301,7 @@ void CallWriter::pop_call() {
 // the slow path adds the resolver's counts to the caller.
 void CallWriter::check_jump() {
     IRExpr* const fitting = ir_.load(ir_.get_shadow(top_offset));
-    IRExpr* const distance = ir_.sub(fitting, end_.stack_pointer());
-    IRExpr* is_odd = ir_.less_unsigned(IrWriter::word(near_jump - 1), distance);
+    IRExpr* is_odd = end_.may_leave(fitting);
     if (is_unknown_) {
         IRExpr* const pending =
             ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(call_pending));

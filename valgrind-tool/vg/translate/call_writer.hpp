@@ -5,15 +5,20 @@
 // not added to it yet, and own the counts of the superblock. n, t and c are in the shadow of the
 // guest's registers (CallState). "call" is the call of a slow path (entries.hpp).
 //
-//     a function begins    e = entries[hash(n + callee)];  if (e.key != n + callee) call
+//     a function begins    e = entries[hash(n + callee, t.site)]
+//                          if (e.key != n + callee || e.site != t.site) call
 //                          e.child.calls += n & pending;  n = e.child
 //     an exit              c += own
-//     a call               *++t = {stack pointer, n, c + own};  n |= pending;  c = 0
+//     a call               *++t = {stack pointer, n, site, c + own};  n |= pending;  c = 0
 //     a return             n.own += c + own;  if (t.stack pointer != stack pointer) call
 //                          n = t.caller; c = t.c; --t
-//     a jump to a function n.own += c + own;  c = 0;  n |= jump pending
+//     a jump to a function n.own += c + own;  c = 0;  t.site = site;  n |= jump pending
 //     an indirect jump     if (t.stack pointer - stack pointer is not small) call
 //     an exit of a stub    n.own += own
+//
+// What is added to n.own is added to `flushed`, too. A call from another line than the first one
+// from which its node was called is counted for its line where the function begins, and where it
+// returns (call_lines.hpp).
 //
 // The callee is determined where it begins, so it is a constant, also for indirect calls. Stubs
 // that only jump are ignored. A jump to the beginning of another function is a call that returns
@@ -44,9 +49,9 @@ class CallWriter {
     UInt runner() const { return runner_ != nullptr ? runner_->number : 0; }
 
     // Write the code before a side exit, and at the end of the superblock. `next`: where that
-    // leads, an atom.
-    void side_exit(const SideExit& exit, IRExpr* guard);
-    void end(IRExpr* next);
+    // leads, an atom. `last`: of the last instruction.
+    void side_exit(const SideExit& exit, IRExpr* guard, const CostCentre* last);
+    void end(IRExpr* next, const CostCentre* last);
 
   private:
     void enter(const Callee& callee);
@@ -63,6 +68,9 @@ class CallWriter {
     void check_jump();
     void check_called();
     void put_node(IRExpr* node);
+    static bool may_enter(Addr target);
+    IRExpr* site() const;
+    void put_site_of_jump();
     bool is_stub() const;
     void commit();
     void call(const HChar* name, void* function, IRExpr* argument, IRExpr* guard);
@@ -73,7 +81,9 @@ class CallWriter {
     NodeCounts counts_;
     const Callee* runner_ = nullptr;
     IRExpr* next_ = nullptr;
+    const CostCentre* last_ = nullptr;
     bool is_unknown_ = false; // code without symbols, in which no function is known to begin
+    bool is_skipped_ = false; // code of a function whose cost is its caller's (--calls-skip)
     bool is_in_stub_ = false; // the call that leads here has not reached a function
 };
 

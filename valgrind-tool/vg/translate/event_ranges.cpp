@@ -25,7 +25,7 @@ bool is_in_line_of(const Event& before, const Event& fetch) {
 
 // Returns how many columns, from the first on, an instruction may count in.
 UChar columns_of(const Event* begin, const Event* end, const Event* before) {
-    if (events.use || events.causes)
+    if (events.use || events.causes || events.other_data + events.other_last != 0)
         return static_cast<UChar>(events.count);
     UInt columns = EventSet::ir + 1;
     const auto reach = [&](UInt column) { columns = column < columns ? columns : column + 1; };

@@ -14,6 +14,7 @@
 #include "vg/translate/event_ranges.hpp"
 #include "vg/translate/group_writer.hpp"
 #include "vg/translate/known_ir.hpp"
+#include "vg/translate/request_code.hpp"
 #include "vg/translate/unread_writes.hpp"
 
 namespace cg::vg {
@@ -135,6 +136,7 @@ class Instrumenter {
           block_(block),
           ir_(out, guest),
           unread_(ir_, guest, in.tyenv),
+          request_(in, guest, extents.base[0]),
           calls_(ir_, in, guest),
           arcs_(ir_, in, guest, block),
           counts_(options.arcs    ? &arcs_.counts()
@@ -157,8 +159,14 @@ class Instrumenter {
         if (!begin_calls())
             return false;
         for (; i < in_.stmts_used; ++i) {
+            if (in_.stmts[i]->tag == Ist_IMark)
+                is_of_request_ = request_.has(i);
             if (unread_.leave_out(in_.stmts[i]))
                 continue;
+            if (is_of_request_) {
+                ir_.append(in_.stmts[i]);
+                continue;
+            }
             IRStmt* const instrumented = instrument_statement(*in_.stmts[i]);
             if (failed_)
                 return false;
@@ -170,7 +178,7 @@ class Instrumenter {
             add_indirect_jump();
         flush();
         if (options.calls)
-            calls_.end(out_.next);
+            calls_.end(out_.next, cost_);
         if (options.arcs && !arcs_.end(out_.next))
             return false;
         return !failed_;
@@ -277,7 +285,7 @@ class Instrumenter {
         const Addr target = processor::value_of(*s.Ist.Exit.dst);
         const SideExit exit = {address_, next_address_, target};
         if (options.calls)
-            calls_.side_exit(exit, s.Ist.Exit.guard);
+            calls_.side_exit(exit, s.Ist.Exit.guard, cost_);
         if (options.arcs && !arcs_.side_exit(exit, s.Ist.Exit.guard))
             failed_ = true;
         return replacement;
@@ -357,6 +365,7 @@ class Instrumenter {
     Superblock& block_;
     IrWriter ir_;
     UnreadWrites unread_;
+    RequestCode request_;
     CallWriter calls_;
     ArcWriter arcs_;
     NodeCounts* counts_; // of one of these; null: calls are not counted
@@ -366,6 +375,7 @@ class Instrumenter {
     Addr address_ = 0;
     Addr next_address_ = 0;
     bool repeated_ = false; // the current instruction may repeat itself, and counts when it is left
+    bool is_of_request_ = false; // the current instruction, which is not counted then
     bool failed_ = false;
 };
 

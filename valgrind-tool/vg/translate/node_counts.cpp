@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "vg/arcs/stack.hpp"
+#include "vg/calls/call_lines.hpp"
 
 namespace cg::vg {
 namespace {
@@ -77,7 +78,10 @@ IRExpr* NodeCounts::untagged(IRExpr* node) {
 }
 
 void NodeCounts::add_to_node(IRExpr* node, unsigned i, IRExpr* n) {
-    ir_.add_to_field(node, offsetof(Node, counts) + call_counts.column[i] * sizeof(ULong), n);
+    const unsigned column = call_counts.column[i];
+    ir_.add_to_field(node, offsetof(Node, counts) + column * sizeof(ULong), n);
+    IRExpr* const before = ir_.load_count(ir_.place_of(&flushed[column]));
+    ir_.store(ir_.place_of(&flushed[column]), ir_.add_counts(before, n));
 }
 
 void NodeCounts::commit(IRExpr* tagged_node) {

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "vg/calls/call_lines.hpp"
+
+#include "vg/core/arena.hpp"
+#include "vg/core/hash_table.hpp"
+#include "vg/where/functions.hpp"
+
+namespace cg::vg {
+
+constinit ULong flushed[EventSet::max_count] = {};
+
+namespace {
+
+constinit HashTable<CallSite> sites;
+constinit StaticArray<const CallSite*> numbered; // from 1 on
+
+// Lines; and for each node that has some a first one without a site, whose `next` they are.
+constinit HashTable<CallLine> lines;
+
+constinit OpenLine* spare = nullptr; // linked by `next`
+
+UInt add_site(const HChar* file, UInt line) {
+    auto* const made = allocate<CallSite>();
+    if (made == nullptr || !numbered.append(made))
+        return unknown_call_site;
+    made->file = file;
+    made->line = line;
+    made->number = static_cast<UInt>(numbered.size());
+    sites.add(made);
+    return made->number;
+}
+
+SizeT bytes_of_line() {
+    return sizeof(CallLine) + events.count * sizeof(ULong);
+}
+
+CallLine* find_line(const Node* node, UInt site) {
+    return lines.find(CallLine::hash_of(node, site),
+                      [=](const CallLine& l) { return l.node == node && l.site == site; });
+}
+
+// Null: out of memory.
+CallLine* add_line(Node* node, UInt site) {
+    auto* const made = static_cast<CallLine*>(allocate(bytes_of_line()));
+    if (made == nullptr)
+        return nullptr;
+    made->node = node;
+    made->site = site;
+    lines.add(made);
+    return made;
+}
+
+CallLine* find_or_add_line(Node* node, UInt site) {
+    if (CallLine* const found = find_line(node, site))
+        return found;
+    CallLine* first = find_line(node, no_call_site);
+    if (first == nullptr)
+        first = add_line(node, no_call_site);
+    CallLine* const made = first == nullptr ? nullptr : add_line(node, site);
+    if (made != nullptr) {
+        made->next = first->next;
+        first->next = made;
+    }
+    return made;
+}
+
+// Null: out of memory.
+OpenLine* take_open_line() {
+    OpenLine* const taken = spare;
+    if (taken == nullptr)
+        return static_cast<OpenLine*>(allocate(sizeof(OpenLine) + events.count * sizeof(ULong)));
+    spare = taken->next;
+    return taken;
+}
+
+// Returns null if the frame has one line or none.
+OpenLine* first_of_several(const Frame& frame) {
+    const bool has =
+        (frame.stack_pointer & Frame::has_lines) != 0 && (frame.lines & has_several) != 0;
+    return has ? reinterpret_cast<OpenLine*>(frame.lines & ~has_several) : nullptr;
+}
+// Returns null if it has several or none.
+CallLine* only_line(const Frame& frame) {
+    const bool has =
+        (frame.stack_pointer & Frame::has_lines) != 0 && (frame.lines & has_several) == 0;
+    return has ? reinterpret_cast<CallLine*>(frame.lines) : nullptr;
+}
+void set_lines(Frame& frame, UWord tagged) {
+    frame.lines = tagged;
+    frame.stack_pointer |= Frame::has_lines;
+}
+
+// Adds a line, or a handler, to several ones, or to the first. Null: out of memory.
+OpenLine* add_to_several(Frame& frame, CallLine* line) {
+    OpenLine* const made = take_open_line();
+    if (made == nullptr)
+        return nullptr;
+    made->next = first_of_several(frame);
+    made->line = line;
+    set_lines(frame, reinterpret_cast<UWord>(made) | has_several);
+    return made;
+}
+
+// Calls one of them for each open line of the frame, the latest first.
+template <typename OnLine, typename OnHandler>
+void for_each_open_line(const Frame& frame, const OnLine& on_line, const OnHandler& on_handler) {
+    if (CallLine* const only = only_line(frame))
+        on_line(*only);
+    for (OpenLine* several = first_of_several(frame); several != nullptr; several = several->next) {
+        if (several->line != nullptr)
+            on_line(*several->line);
+        else
+            on_handler(*several);
+    }
+}
+
+void subtract(CallLine& line, const ULong* total) {
+    for (unsigned i = 0; i < events.count; ++i)
+        line.inclusive[i] -= total[i];
+}
+void copy(ULong* to, const ULong* from) {
+    for (unsigned i = 0; i < events.count; ++i)
+        to[i] = from[i];
+}
+
+} // namespace
+
+UInt CallSite::hash_of(const HChar* file, UInt line) {
+    return hash_of_address(reinterpret_cast<UWord>(file) >> 4) + line * 0x9e3779b1u;
+}
+
+UInt number_of_site(const CostCentre& instruction) {
+    if (instruction.line == 0)
+        return unknown_call_site;
+    const UInt hash = CallSite::hash_of(instruction.file, instruction.line);
+    const CallSite* const found = sites.find(hash, [&](const CallSite& s) {
+        return s.file == instruction.file && s.line == instruction.line;
+    });
+    return found != nullptr ? found->number : add_site(instruction.file, instruction.line);
+}
+
+const CallSite& site_numbered(UInt number) {
+    return *numbered[number - 1];
+}
+
+UInt CallLine::hash_of(const Node* node, UInt site) {
+    return hash_of_address(reinterpret_cast<UWord>(node) / node_alignment) + site * 0x9e3779b1u;
+}
+
+CallLine* other_line(Node& called, UInt site) {
+    if (called.site == no_call_site)
+        called.site = site;
+    return called.site == site ? nullptr : find_or_add_line(&called, site);
+}
+
+const CallLine* other_lines(const Node& node) {
+    const CallLine* const first = find_line(&node, no_call_site);
+    return first == nullptr ? nullptr : first->next;
+}
+
+void zero_call_lines() {
+    lines.for_each([](CallLine& line) {
+        line.calls = 0;
+        for (unsigned i = 0; i < events.count; ++i)
+            line.inclusive[i] = 0;
+    });
+}
+
+void forget_released_lines() {
+    CallLine* kept = nullptr; // linked by `next_in_bucket`
+    lines.clear([&](CallLine* line) {
+        if (line->node->is_released()) {
+            release(line, bytes_of_line());
+        } else {
+            line->next_in_bucket = kept;
+            kept = line;
+        }
+    });
+    while (kept != nullptr) {
+        CallLine* const line = kept;
+        kept = line->next_in_bucket;
+        lines.add(line);
+    }
+}
+
+size_t call_line_count() {
+    return lines.count();
+}
+
+bool start_call_lines() {
+    return numbered.reserve(256) && add_site(unknown, 0) == unknown_call_site;
+}
+
+void begin_call(Frame& frame, CallLine& line) {
+    ++line.calls;
+    if (line.node->home != nullptr)
+        return;
+    if ((frame.stack_pointer & Frame::has_lines) == 0) {
+        set_lines(frame, reinterpret_cast<UWord>(&line));
+    } else {
+        CallLine* const only = only_line(frame);
+        // Without memory, the first line has the cost.
+        if ((only != nullptr && add_to_several(frame, only) == nullptr) ||
+            add_to_several(frame, &line) == nullptr)
+            return;
+    }
+    subtract(line, flushed);
+}
+
+void begin_handler(Frame& frame) {
+    if (OpenLine* const handler = add_to_several(frame, nullptr))
+        copy(handler->before, flushed);
+}
+
+void close_lines(const Frame& frame, ULong* total) {
+    for_each_open_line(
+        frame,
+        [=](CallLine& line) {
+            for (unsigned i = 0; i < events.count; ++i)
+                line.inclusive[i] += total[i];
+        },
+        [=](const OpenLine& handler) { copy(total, handler.before); });
+}
+
+void reopen_lines(const Frame& frame, const ULong* total) {
+    for_each_open_line(
+        frame, [=](CallLine& line) { subtract(line, total); },
+        [=](OpenLine& handler) { copy(handler.before, total); });
+}
+
+void forget_lines(Frame& frame) {
+    for (OpenLine* several = first_of_several(frame); several != nullptr;) {
+        OpenLine* const next = several->next;
+        several->next = spare;
+        spare = several;
+        several = next;
+    }
+    frame.stack_pointer &= ~Frame::has_lines;
+}
+
+} // namespace cg::vg
