@@ -153,7 +153,7 @@ tool_unit_obj := $(filter $(tool_unit_modules:%=$(OBJ)/tests/unit/%/%),$(unit_ob
 $(tool_unit_obj): cppflags += -Ivalgrind-tool
 $(addprefix $(OBJ)/tests/unit/,sim/%.o data/%.o): CXXFLAGS += -O1
 # They read files of the source tree, from any directory.
-$(OBJ)/tests/fuzz/%.o: cppflags += -DSOURCE_DIRECTORY='"$(CURDIR)"'
+$(OBJ)/tests/fuzz/%.o $(OBJ)/tests/unit/events/%.o: cppflags += -DSOURCE_DIRECTORY='"$(CURDIR)"'
 
 $(library): $(lib_obj)
 	@rm -f $@

@@ -71,7 +71,7 @@ tool_flags := -std=gnu++20 -O2 -g -ffreestanding -fno-exceptions -fno-rtti \
     -fno-threadsafe-statics -fno-use-cxa-atexit -fno-stack-protector -fno-strict-aliasing \
     -fno-pic -fno-pie -fno-asynchronous-unwind-tables -fomit-frame-pointer -fno-builtin \
     -Wall -Wextra -Wshadow -Wno-psabi $(if $(filter yes,$(WERROR)),-Werror) \
-    -Ivalgrind-tool -isystem $(valgrind_include) -DVGO_linux=1 -DCGTOOLS_VERSION='"$(version)"' \
+    -Ivalgrind-tool -Ilib -isystem $(valgrind_include) -DVGO_linux=1 -DCGTOOLS_VERSION='"$(version)"' \
     -ffile-prefix-map=$(CURDIR)=.
 # VGA, VGP, VGPV: how Valgrind's headers are told the processor and the platform.
 tool_defines = -DVGA_$(1:%-linux=%)=1 -DVGP_$(subst -,_,$(1))=1 -DVGPV_$(subst -,_,$(1))_vanilla=1

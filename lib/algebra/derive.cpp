@@ -10,6 +10,7 @@
 #include "model/count.hpp"
 #include "model/event_set.hpp"
 #include "model/function_lines_builder.hpp"
+#include "model/known_event.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
 #include "text/words.hpp"
@@ -231,31 +232,18 @@ void derive_in_calls(Profile& profile, const DeriveRow& derive) {
         profile.calls.reset();
 }
 
-// Returns which options of the tool count the events that the profile does not have, or "" if the
-// named one is of no simulation.
-std::string simulations_for(std::span<const Derivation::Step> steps, const EventSet& events,
-                            std::string_view named) {
-    constexpr std::string_view of_branches[] = {"Bc", "Bcm", "Bi", "Bim"};
-    constexpr std::string_view of_caches[] = {"I1mr", "ILmr", "Dr",   "D1mr",
-                                              "DLmr", "Dw",   "D1mw", "DLmw"};
-    const auto lacks_one_of = [&](std::span<const std::string_view> names) {
-        return std::ranges::any_of(steps, [&](const Derivation::Step& step) {
-            return step.kind == Derivation::Step::Kind::event && !meant_event(events, step.event) &&
-                   std::ranges::any_of(names, [&](std::string_view name) {
-                       return equal_ignoring_case(name, step.event);
-                   });
-        });
-    };
-    const auto is_named = [&](std::string_view name) { return equal_ignoring_case(name, named); };
-    if (std::ranges::none_of(of_caches, is_named) && std::ranges::none_of(of_branches, is_named))
+// Returns how the tool counts the events that the profile does not have, or "" if the named one is
+// not counted by an option.
+std::string remedy(std::span<const Derivation::Step> steps, const EventSet& events,
+                   const std::string& named) {
+    if (command_to_count({named}).empty())
         return "";
-    std::string options;
-    if (lacks_one_of(of_caches))
-        options += " --cache-sim=yes";
-    if (lacks_one_of(of_branches))
-        options += " --branch-sim=yes";
-    return options.empty() ? ""
-                           : "; valgrind --tool=cachegrind" + options + " counts what is missing";
+    std::vector<std::string> missing;
+    for (const Derivation::Step& step : steps)
+        if (step.kind == Derivation::Step::Kind::event && !meant_event(events, step.event))
+            missing.push_back(step.event);
+    const std::string command = command_to_count(missing);
+    return command.empty() ? "" : "; " + command + " counts what is missing";
 }
 
 std::string preset_meant(const std::string& text) {
@@ -303,7 +291,7 @@ std::vector<std::size_t> Derivation::columns(const EventSet& events,
                              step.event.substr(0, step.event.find('.')));
         if (!column)
             throw UsageError(in_quotes(text_) + ": " + no_such_event(events, step.event + suffix) +
-                             simulations_for(steps_, events, step.event));
+                             remedy(steps_, events, step.event));
         columns.push_back(*column);
     }
     return columns;

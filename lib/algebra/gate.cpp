@@ -5,12 +5,12 @@
 #include "calls/by_library.hpp"
 #include "error/error.hpp"
 #include "model/count.hpp"
+#include "model/known_event.hpp"
 #include "text/escaping.hpp"
 #include "text/plural.hpp"
 #include "text/words.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <unordered_map>
@@ -180,10 +180,6 @@ const Derivation* Gate::derivation_of(const EventSet& events, const std::string&
 
 namespace {
 
-constexpr auto cache_events =
-    std::to_array<std::string_view>({"Dr", "Dw", "I1mr", "D1mr", "D1mw", "ILmr", "DLmr", "DLmw"});
-constexpr auto branch_events = std::to_array<std::string_view>({"Bc", "Bcm", "Bi", "Bim"});
-
 // The words that these profiles lack, and the option of the tool that writes them.
 std::string remedy(const std::string& event) {
     const auto is = [&](std::string_view word) { return equal_ignoring_case(word, event); };
@@ -191,11 +187,8 @@ std::string remedy(const std::string& event) {
         return "; valgrind --tool=cachegrind --calls=yes counts calls";
     if (is(blocks_event) || is(bytes_event) || is(live_event))
         return "; valgrind --tool=cachegrind --data-objects=yes counts Blocks, Bytes and Live";
-    if (std::ranges::any_of(cache_events, is))
-        return "; valgrind --tool=cachegrind --cache-sim=yes counts it";
-    if (std::ranges::any_of(branch_events, is))
-        return "; valgrind --tool=cachegrind --branch-sim=yes counts it";
-    return "";
+    const std::string command = command_to_count({event});
+    return command.empty() ? "" : "; " + command + " counts it";
 }
 
 std::string listed(const EventSet& events) {

@@ -2,6 +2,7 @@
 #include "algebra/header_check.hpp"
 
 #include "error/error.hpp"
+#include "model/known_event.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>
@@ -51,10 +52,9 @@ bool is_of_two(const Header& header) {
 // Returns true unless the caches matter to none of the events, by their names. An unknown event may
 // be computed from misses.
 bool has_misses(const Header& header) {
-    constexpr std::string_view independent[] = {
-        "Ir", "Dr", "Dw", "Bc", "Bcm", "Bi", "Bim", "Ge", "sysCount", "sysTime", "sysCpuTime"};
-    return std::ranges::any_of(header.events.names(), [&](const std::string& event) {
-        return std::ranges::find(independent, event) == std::end(independent);
+    return std::ranges::any_of(header.events.names(), [](const std::string& event) {
+        const KnownEvent* const known = known_event(event);
+        return known == nullptr || known->depends_on_caches();
     });
 }
 

@@ -8,6 +8,7 @@
 #include "model/calls.hpp"
 #include "model/count.hpp"
 #include "model/count_rows.hpp"
+#include "model/known_event.hpp"
 #include "model/profile.hpp"
 #include "render/page_tables.hpp"
 #include "render/renderers.hpp"
@@ -388,6 +389,9 @@ class Page {
         write_count(json, column.total);
         json.key("whole");
         write_count(json, column.percent_base);
+        const KnownEvent* const known = known_event(column.name);
+        json.key("words").string(known == nullptr ? "" : known->words);
+        json.key("part_of").string(known == nullptr ? "" : known->part_of);
         json.end_object();
     }
 

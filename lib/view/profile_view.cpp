@@ -5,12 +5,12 @@
 #include "model/containers.hpp"
 #include "model/count.hpp"
 #include "model/event_set.hpp"
+#include "model/known_event.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <range/v3/view/zip.hpp>
 #include <ranges>
@@ -81,36 +81,11 @@ std::optional<std::string> note_of_percent_base(const Profile& profile) {
 
 namespace {
 
-// Reads wait for a miss, writes seldom do; branches are mispredicted more often than code is
-// missed.
-constexpr std::array<std::string_view, 16> least_last = {
-    "DLmr",    "D1mr",    "Bcm",     "DLmw",    "D1mw", "Bim", "ILmr", "I1mr",
-    "SpLoss1", "SpLoss2", "AcCost1", "AcCost2", "Dr",   "Dw",  "Bc",   "Bi",
-};
-
-// Causes of misses (D1mrCold, D1mrCap, D1mrConf) and misses of other caches (D1mr@16K) are more
-// than a narrow table has room for.
-bool is_of_other_cache(std::string_view name) {
-    const std::size_t at = name.find('@');
-    return at + 1 < name.size() && '1' <= name[at + 1] && name[at + 1] <= '9' &&
-           std::ranges::find(least_last, name.substr(0, at)) != least_last.end();
-}
-bool is_cause(std::string_view name) {
-    constexpr std::string_view causes[] = {"Cold", "Cap", "Conf"};
-    constexpr std::size_t miss_length = 4;
-    return name.size() > miss_length &&
-           std::ranges::find(least_last, name.substr(0, miss_length)) != least_last.end() &&
-           std::ranges::find(causes, name.substr(miss_length)) != std::end(causes);
-}
-
 // The events of cg_merge --stats (D1mr.mean) and of inclusive cost (D1mr:inclusive) have the place
-// of their event.
-std::size_t place(std::string_view event) {
-    const std::string_view name = event.substr(0, event.find_first_of(".:"));
-    if (is_cause(name) || is_of_other_cache(name))
-        return 1 + least_last.size();
-    const auto* const found = std::ranges::find(least_last, name);
-    return found == least_last.end() ? 0 : 1 + static_cast<std::size_t>(found - least_last.begin());
+// of their event. Others than the tool's are before them.
+unsigned place(std::string_view event) {
+    const KnownEvent* const known = known_event(event.substr(0, event.find_first_of(".:")));
+    return known == nullptr ? 0 : known->narrow_place;
 }
 
 } // namespace

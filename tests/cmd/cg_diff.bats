@@ -225,6 +225,8 @@ cg_diff: gate:                +30    +10.00%  Ir  vN/a.c:f' ]
         cg_diff --fail-if='Dr > 1' a b
     fails 2 "cg_diff: error: 'bcm > 1': the profile has no event 'bcm'; it has Ir; valgrind --tool=cachegrind --branch-sim=yes counts it" \
         cg_diff --fail-if='bcm > 1' a b
+    fails 2 "cg_diff: error: 'SpLoss1 > 1': the profile has no event 'SpLoss1'; it has Ir; valgrind --tool=cachegrind --cache-sim=yes --cache-use=yes counts it" \
+        cg_diff --fail-if='SpLoss1 > 1' a b
     fails 2 "cg_diff: error: 'estcycles > 1': the profile has no event 'estcycles'; it has Ir; --cycles adds it" \
         cg_diff --fail-if='estcycles > 1' a b
 }

@@ -359,7 +359,7 @@ copy,./walk.c,0,100" ] || { cat x.csv; false; }
     cg_show --as=sql --derive='X=Ir/2' use >/dev/null
     fails 2 "cg_show: error: 'X': a difference has no quotients: show the profiles side by side" \
         cg_show --derive='X=Ir/Ir' "$in/diff.cgout"
-    fails 2 "cg_show: error: 'Unused1=100*SpLoss1/(I1.line*I1mr+D1.line*(D1mr+D1mw))': the profile has no event 'SpLoss1'; it has Ir, Dr, D1mr" \
+    fails 2 "cg_show: error: 'Unused1=100*SpLoss1/(I1.line*I1mr+D1.line*(D1mr+D1mw))': the profile has no event 'SpLoss1'; it has Ir, Dr, D1mr; valgrind --tool=cachegrind --cache-sim=yes --cache-use=yes counts what is missing" \
         cg_show --derive=unused1 "$in/v1.cgout"
 }
 

@@ -16,8 +16,9 @@
 //   percentages   false for a difference without a base
 //   with_sources  false if the report was made without sources
 //   sort          the index of the column that the page begins with; functions are ranked by it
-//   columns       [{name, event, base, total, whole}...]: event and base are indexes in "counts...",
-//                 base is null without a base; whole is the count that is 100 %
+//   columns       [{name, event, base, total, whole, words, part_of}...]: event and base are indexes
+//                 in "counts...", base is null without a base; whole is the count that is 100 %;
+//                 words are the meaning of an event of the tool, part_of the event that has it, or ""
 //   functions     [[name, file, number of files, hottest line, counts...]...], the largest first;
 //                 the file with the largest part
 //   cuts          for each of "functions", and then for each of calls.names: what goes first of its
@@ -238,34 +239,14 @@ function addTo(lists, key, item) {
 }
 
 // ---- events in words -----------------------------------------------------------------------------
-// The meaning of an event, and the event that it is a part of.
-const EVENT_WORDS = {
-  Ir: ["instructions that were executed"],
-  I1mr: ["instructions that were not in the level 1 cache, and came from the last level or memory", "Ir"],
-  ILmr: ["instructions that were in no cache, and came from memory", "Ir"],
-  Dr: ["reads of data"],
-  D1mr: ["reads of data that was not in the level 1 cache, and came from the last level or memory", "Dr"],
-  DLmr: ["reads of data that was in no cache, and came from memory", "Dr"],
-  Dw: ["writes of data"],
-  D1mw: ["writes to data that was not in the level 1 cache", "Dw"],
-  DLmw: ["writes to data that was in no cache", "Dw"],
-  Bc: ["conditional branches"],
-  Bcm: ["conditional branches that were predicted wrongly", "Bc"],
-  Bi: ["indirect branches and calls"],
-  Bim: ["indirect branches and calls that were predicted wrongly", "Bi"],
-  EstCycles: ["an estimate of cycles, in the time that an instruction takes at best"],
-  AcCost1: ["1000 divided by the uses of each line of level 1 that was loaded here: large if lines are used seldom"],
-  AcCost2: ["1000 divided by the uses of each line of the last level that was loaded here: large if lines are used seldom"],
-  SpLoss1: ["bytes that were loaded here into level 1, and never used"],
-  SpLoss2: ["bytes that were loaded here into the last level, and never used"],
-};
+const ESTIMATE_WORDS = "an estimate of cycles, in the time that an instruction takes at best";
 
 // For example "reads of data that ..., 1.9% of Dr: fewer are better"; "" for other events.
 function eventInWords(column) {
-  const [words, whole] = Object.hasOwn(EVENT_WORDS, column.name) ? EVENT_WORDS[column.name] : [];
+  const words = column.name === "EstCycles" ? ESTIMATE_WORDS : column.words;
   if (!words) return "";
-  const of = !data.difference && data.columns.find(other => other.name === whole);
-  const share = of && Number(of.total) ? `, ${(Number(column.total) * 100 / Number(of.total)).toFixed(1)}% of ${whole}` : "";
+  const of = !data.difference && data.columns.find(other => other.name === column.part_of);
+  const share = of && Number(of.total) ? `, ${(Number(column.total) * 100 / Number(of.total)).toFixed(1)}% of ${of.name}` : "";
   return `${words}${share}: ${data.difference ? "+ is more than before, and worse" : "less is better"}`;
 }
 

@@ -2,6 +2,7 @@
 // The events that this run counts, and the column of each.
 #pragma once
 
+#include "events/known_events.hpp"
 #include "sim/geometry.hpp"
 
 namespace cg::vg {
@@ -9,36 +10,38 @@ namespace cg::vg {
 // The names of the events of other caches (simulate/other_caches.hpp), from first_other on.
 inline constinit const char* other_names[(2 + 3) * sim::max_other_caches] = {};
 
-// The columns of a cost centre. Those of the branch events, of cache use, of the causes of misses
-// and of other caches come last, in this order, so their numbers depend on which other events there
-// are.
+// The columns of a cost centre, in the order of known_events. The numbers of those after the
+// caches' depend on which events there are.
 struct EventSet {
-    static constexpr unsigned ir = 0;
+    static constexpr unsigned ir = row_of("Ir");
     // only if `cache`
-    static constexpr unsigned ir_miss_1 = 1, ir_miss_last = 2;
-    static constexpr unsigned read = 3, read_miss_1 = 4, read_miss_last = 5;
-    static constexpr unsigned write = 6, write_miss_1 = 7, write_miss_last = 8;
-    static constexpr unsigned cache_columns = 9; // these
-    static constexpr unsigned max_count = 39 + (2 + 3) * sim::max_other_caches;
+    static constexpr unsigned ir_miss_1 = row_of("I1mr"), ir_miss_last = row_of("ILmr");
+    static constexpr unsigned read = row_of("Dr");
+    static constexpr unsigned read_miss_1 = row_of("D1mr"), read_miss_last = row_of("DLmr");
+    static constexpr unsigned write = row_of("Dw");
+    static constexpr unsigned write_miss_1 = row_of("D1mw"), write_miss_last = row_of("DLmw");
+    static constexpr unsigned max_count =
+        known_event_count + (2 + 3) * (sim::max_other_caches - 1); // all rows, these repeatedly
 
     bool cache = false;
     bool branch = false;
     bool use = false;         // only if `cache`
     bool causes = false;      // only if `cache`
+    bool bus = false;         // as those of system calls, only if calls are callgrind's
     unsigned conditional = 1; // the column of Bc, if `branch`; Bcm, Bi, Bim follow
     unsigned first_use = 1;   // the column of AcCost1, if `use`; SpLoss1, AcCost2, SpLoss2 follow
     // The column of I1mrCold, if `causes`; I1mrCap, I1mrConf follow, and those of ILmr, D1mr, DLmr,
     // D1mw and DLmw.
     unsigned first_cause = 1;
-    unsigned count = 1;
     // Caches beside those of the hierarchy. Each one of level 1 has D1mr and D1mw, then each one of
     // the last level has ILmr, DLmr and DLmw.
     unsigned other_data = 0, other_last = 0;
     unsigned first_other = 1;  // the column of the first one's D1mr
-    bool bus = false;          // as the two below, only under callgrind's name
     unsigned bus_column = 1;   // of Ge, if `bus`
     unsigned system_count = 0; // of sysCount, sysTime, sysCpuTime
     unsigned first_system = 1; // their columns
+    unsigned count = 0;
+    unsigned char row[max_count] = {}; // of each column, in known_events
 
     constexpr unsigned loss_1() const { return first_use + 1; }
     constexpr unsigned loss_last() const { return first_use + 3; }
@@ -59,21 +62,27 @@ struct EventSet {
     }
 
     static constexpr EventSet of(bool cache, bool branch, bool use, bool causes) {
-        const unsigned conditional = cache ? cache_columns : 1;
-        const unsigned first_use = branch ? conditional + 4 : conditional;
-        const unsigned first_cause = use ? first_use + 4 : first_use;
-        const unsigned count =
-            causes ? first_cause + misses_with_causes * causes_of_misses : first_cause;
-        return {cache,       branch, use, causes, conditional, first_use,
-                first_cause, count,  0,   0,      count};
+        EventSet set;
+        set.cache = cache;
+        set.branch = branch;
+        set.use = use;
+        set.causes = causes;
+        set.add(CountedBy::nothing);
+        set.add(CountedBy::cache_sim, cache ? all : 0);
+        set.conditional = set.add(CountedBy::branch_sim, branch ? all : 0);
+        set.first_use = set.add(CountedBy::cache_use, use ? all : 0);
+        set.first_cause = set.add(CountedBy::miss_causes, causes ? all : 0);
+        set.first_other = set.count;
+        return set;
     }
     // Returns this set, and with it the events of other caches.
     constexpr EventSet with_others(unsigned data, unsigned last) const {
-        EventSet all = *this;
-        all.other_data = data;
-        all.other_last = last;
-        all.count += 2 * data + 3 * last;
-        return all;
+        EventSet set = *this;
+        for (; set.other_data < data; ++set.other_data)
+            set.add(CountedBy::other_data);
+        for (; set.other_last < last; ++set.other_last)
+            set.add(CountedBy::other_last);
+        return set;
     }
     constexpr unsigned other_data_column(unsigned number, bool is_write) const {
         return first_other + 2 * number + (is_write ? 1 : 0);
@@ -82,39 +91,35 @@ struct EventSet {
     constexpr unsigned other_last_column(unsigned number, unsigned misses) const {
         return first_other + 2 * other_data + 3 * number + misses / 3;
     }
-    // Returns this set, and with it Ge, and system events.
+    // Returns this set, and with it Ge, and the first of the system's events.
     constexpr EventSet with(bool bus_events, unsigned system_events) const {
-        EventSet all = *this;
-        all.bus = bus_events;
-        all.bus_column = count;
-        all.first_system = count + (bus_events ? 1 : 0);
-        all.system_count = system_events;
-        all.count = all.first_system + system_events;
-        return all;
+        EventSet set = *this;
+        set.bus = bus_events;
+        set.bus_column = set.add(CountedBy::bus, bus_events ? all : 0);
+        set.system_count = system_events;
+        set.first_system = set.add(CountedBy::system_calls, system_events);
+        return set;
     }
 
     const char* name_of(unsigned column) const {
-        constexpr const char* of_cache[] = {"Ir",   "I1mr", "ILmr", "Dr",  "D1mr",
-                                            "DLmr", "Dw",   "D1mw", "DLmw"};
-        static_assert(sizeof of_cache / sizeof of_cache[0] == cache_columns);
-        constexpr const char* of_branch[] = {"Bc", "Bcm", "Bi", "Bim"};
-        constexpr const char* of_use[] = {"AcCost1", "SpLoss1", "AcCost2", "SpLoss2"};
-        constexpr const char* of_causes[] = {
-            "I1mrCold", "I1mrCap", "I1mrConf", "ILmrCold", "ILmrCap", "ILmrConf",
-            "D1mrCold", "D1mrCap", "D1mrConf", "DLmrCold", "DLmrCap", "DLmrConf",
-            "D1mwCold", "D1mwCap", "D1mwConf", "DLmwCold", "DLmwCap", "DLmwConf"};
-        constexpr const char* of_system[] = {"sysCount", "sysTime", "sysCpuTime"};
-        if (column < conditional)
-            return of_cache[column];
-        if (column < first_use)
-            return of_branch[column - conditional];
-        if (column < first_cause)
-            return of_use[column - first_use];
-        if (column < first_other)
-            return of_causes[column - first_cause];
-        if (column < first_other + 2 * other_data + 3 * other_last)
-            return other_names[column - first_other];
-        return column < first_system ? "Ge" : of_system[column - first_system];
+        const unsigned of_others = column - first_other;
+        return column >= first_other && of_others < 2 * other_data + 3 * other_last
+                   ? other_names[of_others]
+                   : known_events[row[column]].name;
+    }
+
+  private:
+    static constexpr unsigned all = known_event_count;
+
+    // Adds columns for the events that the option counts, `most` of them at most. Returns the
+    // first.
+    constexpr unsigned add(CountedBy option, unsigned most = all) {
+        const unsigned first = count;
+        for (unsigned i = 0; i < known_event_count && count - first < most; ++i) {
+            if (known_events[i].counted_by == option)
+                row[count++] = static_cast<unsigned char>(i);
+        }
+        return first;
     }
 };
 

@@ -10,17 +10,17 @@ struct EventOrder {
     unsigned column[EventSet::max_count];
     unsigned count = 0;
 
-    // Only those of the caches are in another order than their columns.
     static EventOrder of(const EventSet& set) {
-        constexpr unsigned of_cache[] = {
-            EventSet::ir,           EventSet::read,           EventSet::write,
-            EventSet::ir_miss_1,    EventSet::read_miss_1,    EventSet::write_miss_1,
-            EventSet::ir_miss_last, EventSet::read_miss_last, EventSet::write_miss_last};
-        static_assert(sizeof of_cache / sizeof of_cache[0] == EventSet::cache_columns);
+        const auto place = [&](unsigned column) {
+            return known_events[set.row[column]].callgrind_place;
+        };
         EventOrder order;
-        for (; order.count < set.count; ++order.count)
-            order.column[order.count] =
-                order.count < set.conditional ? of_cache[order.count] : order.count;
+        for (unsigned column = 0; column < set.count; ++column) {
+            unsigned at = order.count++;
+            for (; at != 0 && place(order.column[at - 1]) > place(column); --at)
+                order.column[at] = order.column[at - 1];
+            order.column[at] = column;
+        }
         return order;
     }
 

@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "vg/core/options.hpp"
+#include "vg/count/event_set.hpp"
 
 namespace cg::vg {
 
@@ -32,20 +33,15 @@ void write_geometry(HChar* to, const Options::OtherCaches& all, UInt number) {
         VG_(sprintf)(to, "x%ux%u", g.associativity, g.line_size);
 }
 
-// Names the events of these caches, and returns the place of the next name.
-const char** name_events(const char** name, const Options::OtherCaches& all,
-                         std::initializer_list<const HChar*> events_of_each) {
+// Names the events of these caches, `each` of each one, which begin with this number.
+void name_events(unsigned number, const Options::OtherCaches& all, unsigned each) {
     constexpr unsigned longest = 64;
-    for (UInt i = 0; i < all.count; ++i) {
-        HChar geometry[longest];
-        write_geometry(geometry, all, i);
-        for (const HChar* const event : events_of_each) {
-            HChar text[2 * longest];
-            VG_(sprintf)(text, "%s@%s", event, geometry);
-            *name++ = VG_(strdup)("cachegrind.event", text);
-        }
+    for (UInt i = 0; i < each * all.count; ++i, ++number) {
+        HChar text[2 * longest];
+        const HChar* const name = known_events[events.row[events.first_other + number]].name;
+        write_geometry(text + VG_(sprintf)(text, "%s", name), all, i / each);
+        other_names[number] = VG_(strdup)("cachegrind.event", text);
     }
-    return name;
 }
 
 bool reset(OtherCaches& others, const Options::OtherCaches& wanted) {
@@ -60,8 +56,8 @@ bool reset(OtherCaches& others, const Options::OtherCaches& wanted) {
 } // namespace
 
 bool start_other_caches() {
-    const char** const last_names = name_events(other_names, options.other_data, {"D1mr", "D1mw"});
-    name_events(last_names, options.other_last, {"ILmr", "DLmr", "DLmw"});
+    name_events(0, options.other_data, 2);
+    name_events(2 * options.other_data.count, options.other_last, 3);
     return empty_other_caches();
 }
 
