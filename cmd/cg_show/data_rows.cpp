@@ -17,8 +17,8 @@ namespace {
 
 // Chooses the columns to show, unless the user did: the others of cells are for programs.
 void choose_columns(const EventSet& events, Options& options) {
-    constexpr std::string_view first[] = {"D1m",   "DLm",    "SpLoss1", "Unused1",
-                                          "Bytes", "Blocks", "Live"};
+    constexpr std::string_view first[] = {"D1m",     "DLm",   "D1mConf", "D1mCaused", "SpLoss1",
+                                          "Unused1", "Bytes", "Blocks",  "Live"};
     const auto is_derived = [&](std::string_view name) {
         return std::ranges::any_of(options.derive,
                                    [&](const Derivation& d) { return d.event() == name; });

@@ -31,10 +31,11 @@ std::vector<ObjectEvent> object_events(const EventSet& columns) {
         if (first && second && !columns.column(name))
             events.push_back({name, {*first, *second}});
     };
-    for (const std::string suffix : {"", base_suffix}) {
-        add_sum("D1m" + suffix, "D1mr" + suffix, "D1mw" + suffix);
-        add_sum("DLm" + suffix, "DLmr" + suffix, "DLmw" + suffix);
-    }
+    for (const std::string base : {"", base_suffix})
+        for (const std::string cause : {"", "Cold", "Cap", "Conf"})
+            for (const std::string misses : {"D1m", "DLm"})
+                add_sum(misses + cause + base, misses + "r" + cause + base,
+                        misses + "w" + cause + base);
     for (std::size_t column = 0; column < columns.size(); ++column)
         events.push_back({columns[column], {column}});
     return events;

@@ -37,8 +37,9 @@ inline constexpr std::string_view unknown_objects = "(not known)";
 
 // Returns a profile with a function for each object: its name is the shown name, its file the
 // size. The profile must have data. Events are D1m and DLm, the misses of reads and writes
-// together; the columns of cells; Blocks, Bytes if they are known, and Live, whose total is that of
-// all heap blocks together if it is known. Throws std::overflow_error.
+// together, and with causes D1mCold and the like; the columns of cells; Blocks, Bytes if they are
+// known, and Live, whose total is that of all heap blocks together if it is known. Throws
+// std::overflow_error.
 Profile by_object(const Profile& profile, const IsShownObject& is_shown);
 
 // Of the object whose fields are shown: that with the most misses among those that are meant.

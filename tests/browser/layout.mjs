@@ -185,6 +185,11 @@ testReports("says what the chosen event counts, of what, and what is better", as
   assert.equal(await page.getByRole("columnheader", { name: "cum. %" }).getByRole("button").getAttribute("title"), "the percentage of this row and of all larger ones");
   const diff = await open(browser, show("words.html", [], "diff.cgout"));
   assert.equal(await diff.locator("#event-words").textContent(), "Ir instructions that were executed: + is more than before, and worse");
+  const causes = await open(browser, showText("causes", "cmd: causes\nevents: Dr D1mr D1mrCold D1mrConf DLmr@4M ILmr@Z\nfl=a.c\nfn=f\n1 9 4 1 3 2 1\nsummary: 9 4 1 3 2 1\n"));
+  const titleOf = event => causes.locator(".event", { has: causes.locator(`b:text-is("${event}")`) }).getAttribute("title");
+  assert.equal(await titleOf("D1mrConf"), "misses of lines that left because too many share a set, 75.0% of D1mr: less is better");
+  assert.equal(await titleOf("DLmr@4M"), "reads that another last level would miss, 22.2% of Dr: less is better");
+  assert.equal(await titleOf("ILmr@Z"), "");
   const own = await open(browser, showText("own", "cmd: own\nevents: MyEvent\nfl=a.c\nfn=f\n1 1\nsummary: 1\n"));
   assert.ok(!await own.locator("#event-words").isVisible());
 });

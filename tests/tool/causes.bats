@@ -88,6 +88,43 @@ END
     done
 }
 
+# What conflicts does, on paper:
+#
+#   unequal  one, another, one, third begin at one place of the cache. Each reference finds the line
+#            of the one before, but for the first ones. one lost its line to another 100 times and to
+#            third 99 times; both lost theirs to one
+#   apart    the same arrays at places of their own: none
+#   rows     two rows of one array: conflicts that no other object causes
+@test "conflicts are suffered and caused by objects, and are gone where these begin elsewhere" {
+    cat >expected <<'END'
+another 100 99 100
+another_apart 1 0 0
+matrix 200 198 0
+one 200 199 198
+one_apart 1 0 0
+third 100 99 99
+third_apart 1 0 0
+END
+    for options in "" --cache-use=yes --calls=yes "--calls=yes --cache-use=yes --addresses=yes" "--D1-also=32768,8,64"; do
+        # shellcheck disable=SC2086  # words
+        cg --miss-causes=yes --data-objects=yes $options --I1=32768,8,64 --D1=4096,1,64 --LL=8388608,16,64 \
+            "$PROGRAMS/conflicts"
+        "$BATS_TEST_DIRNAME/data-sums" out >sums # the cells add up to the lines
+        "$BIN/cg_show" --by=object --as=csv --show=D1m,D1mConf,D1mCaused out |
+            awk -F, 'sub(/ in conflicts$/, "", $1) { print $1, $3, $4, $5 }' | LC_ALL=C sort | diff expected -
+        adds_up out
+    done
+    # The column stays with those of conflicts.
+    "$BIN/cg_filter" --events=D1mwConf out | "$BIN/cg_show" --by=object --as=csv | head -1 | grep -q D1mCaused
+    "$BIN/cg_filter" --events=D1mr out | "$BIN/cg_show" --by=object --as=csv >columns
+    run -1 grep D1mCaused columns
+    # By default, too, but only with causes.
+    "$BIN/cg_show" --by=object out | head -1 | grep -q ' D1mConf .* D1mCaused '
+    cg --data-objects=yes --D1=4096,1,64 "$PROGRAMS/conflicts"
+    "$BIN/cg_show" --by=object out >columns
+    run -1 grep Conf columns
+}
+
 @test "misses are the same with and without causes, and causes are as many" {
     export LD_PRELOAD=
     for caches in "${usual[*]}" "${small[*]}"; do

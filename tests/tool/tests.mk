@@ -33,6 +33,7 @@ data_stacks_flags := -pthread
 counted_flags := -nostdlib -static
 use_strides_flags := -nostdlib -static
 miss_causes_flags := -nostdlib -static
+conflicts_flags := -nostdlib -static
 order_flags := -nostdlib -static
 ties_flags := -nostdlib -static
 reproduce_waits_flags := -pthread

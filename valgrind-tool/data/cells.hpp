@@ -3,6 +3,7 @@
 #pragma once
 
 #include "memory.hpp"
+#include "sim/miss_causes.hpp"
 #include "sim/site.hpp"
 
 namespace cg::data {
@@ -10,7 +11,8 @@ namespace cg::data {
 using sim::Count;
 using sim::Site;
 
-// The columns of a cell. Those from `lines_1` on only with cache use.
+// The columns of a cell. Those from `lines_1` on only with cache use or causes of misses, those
+// from `first_cause` on only with causes.
 enum Column : unsigned {
     read_miss_1,
     read_miss_last,
@@ -24,14 +26,38 @@ enum Column : unsigned {
     lines_last,
     access_cost_last,
     spatial_loss_last,
+    use_columns_end,
+    // D1mrCold, D1mrCap and D1mrConf, then those of DLmr, D1mw and DLmw
+    first_cause = use_columns_end,
+    // Conflict misses of other objects in level 1, of lines that left it for this code and object
+    conflicts_caused = first_cause + miss_columns * sim::cause_count,
     most_columns
 };
+
+// Returns the number of columns that are used.
+constexpr unsigned columns_with(bool use, bool causes) {
+    return causes ? most_columns : use ? use_columns_end : miss_columns;
+}
 
 struct Cell {
     Site code;
     uint32_t object;
     __extension__ Count counts[]; // Cells::columns() of them
 };
+
+// Counts the causes of misses of a read or write in its cell; a conflict also in the cell of the
+// reference for which the line had left, if that is of another object.
+inline void count_causes(Cell& cell, bool is_write, const sim::Causes& causes, Cell* left_for) {
+    const auto count = [&](unsigned misses, sim::Cause cause) {
+        if (cause != sim::Cause::none)
+            ++cell.counts[first_cause + misses * sim::cause_count + static_cast<unsigned>(cause)];
+    };
+    count(is_write ? write_miss_1 : read_miss_1, causes.level1);
+    count(is_write ? write_miss_last : read_miss_last, causes.last_level);
+    if (causes.level1 == sim::Cause::conflict && left_for != nullptr &&
+        left_for->object != cell.object)
+        ++left_for->counts[conflicts_caused];
+}
 
 // The address of a cell does not change.
 class Cells {

@@ -27,8 +27,8 @@ class DataObjects {
     DataObjects& operator=(const DataObjects&) = delete;
 
     // To be called first. False: out of memory.
-    bool start(bool with_use) {
-        cells_.start(with_use ? most_columns : miss_columns);
+    bool start(bool with_use, bool with_causes) {
+        cells_.start(columns_with(with_use, with_causes));
         return map_.start() && objects_.find_or_add(Kind::other, {unknown}) == unknown &&
                objects_.find_or_add(Kind::code, {code}) == code &&
                objects_.find_or_add(Kind::other, {no_block}) == no_block &&

@@ -129,6 +129,13 @@ class LaterCount {
     uint32_t rest_ = 0;
 };
 
+// Why a line missed, and the reference that had made it leave, as its caller called that; null: not
+// known.
+struct Missed {
+    Cause cause = Cause::none;
+    void* left_for = nullptr;
+};
+
 // Asks a fully associative cache with as many lines as a cache of level 1, if that missed. Hits are
 // not told, because they write the stamp of the line: a line is in the fully associative cache if
 // fewer lines than it has were used since its own last use. These are those in the cache with a
@@ -141,27 +148,33 @@ class LevelOneCauses {
         rows_ = rows;
         stamps_ = stamps;
         lines_ = rows.sets * rows.ways;
-        left_ = 0;
+        left_ = settled_ = 0;
         horizon_ = 0;
         loaded_.clear();
         loaded_.add(0); // the cache begins with it
-        return blocks_.reset(rows.count()) && times_.reset(2 * size_t{lines_}) &&
-               left_at_.reset(2 * size_t{lines_}) && left_blocks_.reset(2 * size_t{lines_}) &&
-               next_.reset(2 * size_t{lines_}) && first_.reset(power_of_two_from(2 * lines_)) &&
-               ranked_.reset(size_t{rows.count()} + 2 * size_t{lines_});
+        const size_t room = 2 * size_t{lines_} + most_in_reference;
+        return blocks_.reset(rows.count()) && times_.reset(room) && left_at_.reset(room) &&
+               left_blocks_.reset(room) && left_for_.reset(room) && next_.reset(room) &&
+               first_.reset(power_of_two_from(2 * lines_)) && ranked_.reset(rows.count() + room);
     }
 
     // The cache has loaded the block into this way, in place of a line that was last used at
     // `replaced`; 0: there was none.
-    [[gnu::noinline]] Cause load(uint32_t way, Word block, Time replaced) {
-        const Time last_use = take_left(block);
+    [[gnu::noinline]] Missed load(uint32_t way, Word block, Time replaced) {
+        const Left before = take_left(block);
         if (replaced > horizon_)
             leave(blocks_[way], replaced, stamps_[way]);
         blocks_[way] = block;
-        const Cause cause = cause_of(block, last_use);
-        if (left_ == times_.size())
+        return {cause_of(block, before.last_use), before.left_for};
+    }
+    // A reference that loaded one line or two is over. What left did so for `reference`.
+    void settle(void* reference) {
+        for (; settled_ < left_; ++settled_)
+            left_for_[settled_] = reference;
+        if (left_ >= 2 * lines_) {
             forget_old();
-        return cause;
+            settled_ = left_;
+        }
     }
 
     // Replaces all times by small ones in the same order. Returns the time after all of them.
@@ -180,6 +193,12 @@ class LevelOneCauses {
     }
 
   private:
+    static constexpr uint32_t most_in_reference = 2; // lines that it loads
+    struct Left {
+        Time last_use; // 0: it is not known
+        void* left_for;
+    };
+
     Time& time_at(uint32_t i) const {
         return i < rows_.count() ? stamps_[i] : times_[i - rows_.count()];
     }
@@ -215,8 +234,9 @@ class LevelOneCauses {
         return first_[hash_of_block(block) & (first_.size() - 1)];
     }
 
-    void leave(Word block, Time last_use, Time now) {
+    void leave(Word block, Time last_use, Time now, void* left_for = nullptr) {
         left_blocks_[left_] = block;
+        left_for_[left_] = left_for;
         left_at_[left_] = now;
         times_[left_] = last_use;
         uint32_t& first = first_of(block);
@@ -224,18 +244,18 @@ class LevelOneCauses {
         first = ++left_;
     }
 
-    // Returns when the block was last used, and forgets it. 0: it is not known.
-    Time take_left(Word block) {
+    // Returns what is known of the block, and forgets it.
+    Left take_left(Word block) {
         for (uint32_t* place = &first_of(block); *place != 0; place = &next_[*place - 1]) {
             const uint32_t i = *place - 1;
             if (left_blocks_[i] != block)
                 continue;
             *place = next_[i];
-            const Time last_use = times_[i];
+            const Left left = {times_[i], left_for_[i]};
             times_[i] = 0;
-            return last_use;
+            return left;
         }
-        return 0;
+        return {};
     }
 
     // Keeps the lines that are in the fully associative cache: those used after the latest time
@@ -252,7 +272,7 @@ class LevelOneCauses {
             first = 0;
         for (uint32_t i = 0; i < before; ++i) {
             if (times_[i] > horizon_)
-                leave(left_blocks_[i], times_[i], left_at_[i]);
+                leave(left_blocks_[i], times_[i], left_at_[i], left_for_[i]);
         }
     }
 
@@ -267,7 +287,9 @@ class LevelOneCauses {
     Array<System, Time> times_;
     Array<System, Time> left_at_;
     Array<System, Word> left_blocks_;
+    Array<System, void*> left_for_;
     uint32_t left_ = 0;
+    uint32_t settled_ = 0; // those before it have left for a reference that is known
     // Their places + 1 by the hash of the block: the first one, and the next one of each.
     Array<System, uint32_t> first_, next_;
     Array<System, Time> ranked_;
@@ -389,13 +411,24 @@ class MissCauses {
     LevelOneCauses<System> code, data;
     LastLevelCauses<System> last;
 
-    // Notes a cause, if the reference has none yet.
-    void note(Cause Causes::*level, Cause cause) {
-        if (found_.*level == Cause::none)
-            found_.*level = cause;
+    // Note causes, if the reference has none yet.
+    void note_level1(const Missed& missed) {
+        if (found_.level1 != Cause::none)
+            return;
+        found_.level1 = missed.cause;
+        left_for_ = missed.left_for;
     }
-    // Returns the causes since the last call.
-    Causes take() {
+    void note_last_level(Cause cause) {
+        if (found_.last_level == Cause::none)
+            found_.last_level = cause;
+    }
+    // The reference to which an earlier reference lost the line whose cause in level 1 was noted.
+    // Null: not known. To be called before take().
+    void* left_for() const { return left_for_; }
+    // Returns the causes of a reference, which is over. Lines that left did so for `reference`.
+    Causes take(void* reference = nullptr) {
+        code.settle(nullptr);
+        data.settle(reference);
         const Causes causes = found_;
         found_ = {};
         return causes;
@@ -403,6 +436,7 @@ class MissCauses {
 
   private:
     Causes found_;
+    void* left_for_ = nullptr;
 };
 
 // Does what Base does, and finds the causes of misses.
@@ -417,12 +451,12 @@ struct WithCauses : Base {
     template <typename Level>
     void loaded(const Level& level, const Touched& touched, Word block) {
         auto& asked = &level == &this->data ? causes.data : causes.code;
-        causes.note(&Causes::level1, asked.load(touched.way, block, touched.replaced));
+        causes.note_level1(asked.load(touched.way, block, touched.replaced));
     }
     [[gnu::always_inline]] void asked(Word block, bool miss) {
         const Cause cause = causes.last.reference(block, miss);
         if (miss)
-            causes.note(&Causes::last_level, cause);
+            causes.note_last_level(cause);
     }
 };
 

@@ -129,7 +129,7 @@ class RandomUseByObject : public testing::TestWithParam<Three> {};
 TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
     const Three& g = GetParam();
     objects = std::make_unique<DataObjects>(memory());
-    ASSERT_TRUE(objects->start(true));
+    ASSERT_TRUE(objects->start(true, false));
     using Observer = UseByObject<Source>;
     sim::UsedMachineWith<Observer> machine(g.code, g.data, g.last);
     Naive naive;
@@ -234,7 +234,7 @@ INSTANTIATE_TEST_SUITE_P(Caches, RandomUseByObject,
 
 TEST(MissesByObject, AreThoseOfTheObjectAtTheFirstByte) {
     objects = std::make_unique<DataObjects>(memory());
-    ASSERT_TRUE(objects->start(false));
+    ASSERT_TRUE(objects->start(false, false));
     const uint32_t object = objects->object(Kind::heap, {1});
     objects->begin_block(0x10020, 64, object, 64);
     MissesByObject<Source> observer;

@@ -79,8 +79,8 @@ class MachineWith {
         return hierarchy_->fetch(first, last, address, size, next_time());
     }
 
-    Misses reference(Word address, Word size) {
-        return hierarchy_->reference(address, size, next_time());
+    Misses reference(Word address, Word size, typename Observer::Owner owner = {}) {
+        return hierarchy_->reference(address, size, next_time(), owner);
     }
 
     // As generated code does it: no call when the lines are there.

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <ostream>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -56,7 +57,8 @@ TEST_P(MissCausesOf, RandomReferencesAreThoseOfTheNaiveCaches) {
     Addresses data(2, g.data.size);
     const Word smallest = std::min({g.code.line_size, g.data.line_size, g.last.line_size});
     Found fetches, references;
-    for (int i = 0; i < 200'000; ++i) {
+    std::vector<char> names(200'000); // of references: their addresses
+    for (size_t i = 0; i < names.size(); ++i) {
         const uint64_t r = data.bits();
         const Word instruction = code.next(0x400000);
         const Word instruction_size = 1 + r % std::min<Word>(15, smallest);
@@ -73,9 +75,13 @@ TEST_P(MissCausesOf, RandomReferencesAreThoseOfTheNaiveCaches) {
         const Word size = 1 + (r >> 8) % ((r & 128) != 0 ? smallest : std::min<Word>(smallest, 8));
         const Misses misses = (r & 256) != 0 ? machine.reference(address, size)
                                              : machine.reference_inline(address, size);
-        const Causes causes = machine.observer().causes.take();
-        ASSERT_EQ(causes, naive.reference(address, size))
+        void* const left_for = machine.observer().causes.left_for();
+        const Causes causes = machine.observer().causes.take(&names[i]);
+        ASSERT_EQ(causes, naive.reference(address, size, &names[i]))
             << "reference " << i << " of " << size << " at " << address;
+        if (causes.level1 == Cause::conflict) {
+            ASSERT_EQ(left_for, naive.left_for()) << "conflict " << i;
+        }
         ASSERT_EQ(misses.level1, causes.level1 != Cause::none);
         ASSERT_EQ(misses.last_level, causes.last_level != Cause::none);
         references.add(causes);

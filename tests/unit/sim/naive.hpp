@@ -26,22 +26,28 @@ class Cache {
             miss |= touch(block);
         return miss;
     }
+    // The block that was replaced last. It may be block 0, which all ways begin with, in a set that
+    // is not its own.
+    uint64_t replaced() const { return replaced_; }
 
   private:
     bool touch(uint64_t block) {
         std::list<uint64_t>& set = sets_[block % sets_.size()];
         const auto found = std::find(set.begin(), set.end(), block);
         const bool miss = found == set.end();
-        if (miss)
+        if (miss) {
+            replaced_ = set.back();
             set.pop_back();
-        else
+        } else {
             set.erase(found);
+        }
         set.push_front(block);
         return miss;
     }
 
     uint64_t line_;
     std::vector<std::list<uint64_t>> sets_;
+    uint64_t replaced_ = 0;
 };
 
 // 16,384 counters from 0 to 3, taken from 2 up; the history in the high bits.

@@ -16,21 +16,30 @@ class CacheWithCauses {
   public:
     // The cache begins with block 0.
     explicit CacheWithCauses(const Geometry& g)
-        : line_(g.line_size), lines_(g.sets() * g.associativity), cache_(g) {
+        : line_(g.line_size),
+          sets_(g.sets()),
+          lines_(size_t{g.sets()} * g.associativity),
+          cache_(g) {
         use(0);
     }
 
-    // The cause of the first line that was missed; touches all.
-    Cause reference(uint64_t address, uint64_t size) {
-        Cause cause = Cause::none;
+    // The cause of the first line that was missed, and for which reference it had left; touches
+    // all. What leaves now does so for `by`.
+    Missed reference(uint64_t address, uint64_t size, void* by) {
+        Missed first;
         for (uint64_t block = address / line_; block <= (address + size - 1) / line_; ++block) {
             const bool missed = cache_.reference(block * line_, 1);
             const bool is_new = missed && loaded_.insert(block).second;
             const bool in_order = !use(block);
-            if (missed && cause == Cause::none)
-                cause = is_new ? Cause::cold : in_order ? Cause::capacity : Cause::conflict;
+            if (missed && first.cause == Cause::none)
+                first = {is_new     ? Cause::cold
+                         : in_order ? Cause::capacity
+                                    : Cause::conflict,
+                         left_for_[block]};
+            if (missed && cache_.replaced() % sets_ == block % sets_)
+                left_for_[cache_.replaced()] = by;
         }
-        return cause;
+        return first;
     }
 
   private:
@@ -50,11 +59,13 @@ class CacheWithCauses {
     }
 
     uint64_t line_;
+    uint64_t sets_;
     size_t lines_;
     Cache cache_;
     std::set<uint64_t> loaded_;
     std::list<uint64_t> order_; // most recently used first
     std::unordered_map<uint64_t, std::list<uint64_t>::iterator> places_;
+    std::unordered_map<uint64_t, void*> left_for_; // by block
 };
 
 // Both levels. The last one is referenced with the same bytes after a miss in level 1.
@@ -63,16 +74,24 @@ class HierarchyWithCauses {
     HierarchyWithCauses(const Geometry& code, const Geometry& data, const Geometry& last)
         : code_(code), data_(data), last_(last) {}
 
-    Causes fetch(uint64_t address, uint64_t size) { return in(code_, address, size); }
-    Causes reference(uint64_t address, uint64_t size) { return in(data_, address, size); }
+    Causes fetch(uint64_t address, uint64_t size) { return in(code_, address, size, nullptr); }
+    Causes reference(uint64_t address, uint64_t size, void* by = nullptr) {
+        return in(data_, address, size, by);
+    }
+    // For which reference the line had left that was missed last in level 1.
+    void* left_for() const { return left_for_; }
 
   private:
-    Causes in(CacheWithCauses& cache, uint64_t address, uint64_t size) {
-        const Cause cause = cache.reference(address, size);
-        return {cause, cause == Cause::none ? cause : last_.reference(address, size)};
+    Causes in(CacheWithCauses& cache, uint64_t address, uint64_t size, void* by) {
+        const Missed missed = cache.reference(address, size, by);
+        if (missed.cause == Cause::none)
+            return {};
+        left_for_ = missed.left_for;
+        return {missed.cause, last_.reference(address, size, by).cause};
     }
 
     CacheWithCauses code_, data_, last_;
+    void* left_for_ = nullptr;
 };
 
 } // namespace cg::sim::naive

@@ -44,6 +44,15 @@ TEST(RowsOfObjects, AreSumsOfCells) {
                     "(code) [] 0 0 0 0 0", "/etc/a file [] 1 1 32 0 0"}));
 }
 
+TEST(RowsOfObjects, HaveTheCausesOfReadsAndWritesTogether) {
+    const Profile p =
+        made("#data 1 word=4\n#data-events: D1mrConf D1mwConf DLmrCap DLmwCap D1mCaused\n"
+             "#ob=/bin/lists\n#data-object static 0 0 8 8 8 8 table\n"
+             "#fl=/src/list.c\n#fn=main\n#cell 1 10 4 1 3 2 7\n#cell 1 11 10 0 0 0 1\n");
+    EXPECT_EQ(rows(by_object(p, any), {"D1mConf", "D1mrConf", "DLmCap", "D1mCaused"}).front(),
+              "table in lists [8] 15 14 5 8");
+}
+
 TEST(RowsOfObjects, BeginWhereTheProgramCallsALibrarysHeader) {
     const std::string header = "#fl=/usr/include/c++/12/bits/new_allocator.h\n";
     // main calls push_back, which allocates a node; twice, grow and add_node, which allocate.

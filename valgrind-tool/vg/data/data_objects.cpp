@@ -180,7 +180,8 @@ bool start_data_objects() {
     read_inlined_functions();
     data_objects.set_resolve(resolve);
     resolved = static_cast<Resolved*>(map_pages(resolved_count * sizeof(Resolved)));
-    return resolved != nullptr && start_static_data() && data_objects.start(events.use);
+    return resolved != nullptr && start_static_data() &&
+           data_objects.start(events.use, events.causes);
 }
 
 DataObject described(UInt object) {

@@ -64,8 +64,7 @@ bool is_variable_before(UInt left, UInt right) {
 
 class DataSectionWriter {
   public:
-    explicit DataSectionWriter(OutFile& out)
-        : out_(out), columns_(data_objects.cells().columns()) {}
+    explicit DataSectionWriter(OutFile& out);
 
     // Returns false if there is no memory.
     bool gather();
@@ -83,15 +82,21 @@ class DataSectionWriter {
         write_name("#fl=", file_, file);
         write_name("#fn=", function_, settled_name(function));
     }
+    void add_columns(unsigned begin, unsigned end) {
+        for (unsigned column = begin; column < end; ++column)
+            columns_[column_count_++] = column;
+    }
     bool has_counts(const Cell& cell) const {
         bool any = false;
-        for (unsigned i = 0; i < columns_; ++i)
-            any |= cell.counts[i] != 0;
+        for (unsigned i = 0; i < column_count_; ++i)
+            any |= cell.counts[columns_[i]] != 0;
         return any;
     }
 
     OutFile& out_;
-    unsigned columns_;
+    // The columns of cells that are written.
+    unsigned columns_[data::most_columns] = {};
+    unsigned column_count_ = 0;
     Array<const Cell*> cells_; // those that have counts, sorted
     // Of written objects; before that one of these.
     static constexpr UInt not_written = 0, to_write = 1, to_write_with_address = 2;
@@ -99,6 +104,15 @@ class DataSectionWriter {
     UInt written_ = 0, places_written_ = 0;
     const HChar *file_ = nullptr, *function_ = nullptr, *program_ = nullptr;
 };
+
+DataSectionWriter::DataSectionWriter(OutFile& out) : out_(out) {
+    if (events.cache)
+        add_columns(0, data::miss_columns);
+    if (events.use)
+        add_columns(data::lines_1, data::use_columns_end);
+    if (events.causes)
+        add_columns(data::first_cause, data::most_columns);
+}
 
 bool DataSectionWriter::gather() {
     if (!cells_.reserve(data_objects.cells().count() + 1) ||
@@ -163,6 +177,12 @@ void DataSectionWriter::write_header() {
         out_ << "\n#data-events: D1mr DLmr D1mw DLmw";
     if (events.use)
         out_ << " Lines1 AcCost1 SpLoss1 Uses1 Lines2 AcCost2 SpLoss2";
+    if (events.causes) {
+        constexpr unsigned first_of_data = EventSet::read_miss_1;
+        for (unsigned i = 0; i < data::miss_columns * sim::cause_count; ++i)
+            out_ << ' ' << events.name_of(events.cause_column(first_of_data) + i);
+        out_ << " D1mCaused";
+    }
     out_ << '\n';
 }
 
@@ -236,12 +256,12 @@ void DataSectionWriter::write_cells() {
         for (; i < cells_.size() && cells_[i]->object == first.object &&
                line.is_of_line(line_of(*cells_[i]));
              ++i) {
-            for (unsigned c = 0; c < columns_; ++c)
-                sums[c] += cells_[i]->counts[c];
+            for (unsigned c = 0; c < column_count_; ++c)
+                sums[c] += cells_[i]->counts[columns_[c]];
         }
         write_names(line.file, line.function);
         out_ << "#cell " << numbers_[first.object] << ' ' << line.line;
-        unsigned used = columns_;
+        unsigned used = column_count_;
         while (used != 0 && sums[used - 1] == 0)
             --used;
         for (unsigned c = 0; c < used; ++c)

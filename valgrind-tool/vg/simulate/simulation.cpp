@@ -78,16 +78,12 @@ void count_one(ULong* counts, unsigned column) {
 }
 
 // Counts the causes of misses that were counted in `column` and the next one.
-template <typename Observer>
-void count_causes(ULong* counts, unsigned column) {
+void count_causes(ULong* counts, unsigned column, sim::Causes causes) {
     static_assert(sim::cause_count == EventSet::causes_of_misses);
-    if constexpr (Observer::finds_causes) {
-        const sim::Causes causes = caches<Observer>().observer.causes.take();
-        count_one(counts, events.cause_column(column) + static_cast<unsigned>(causes.level1));
-        if (causes.last_level != sim::Cause::none)
-            count_one(counts,
-                      events.cause_column(column + 1) + static_cast<unsigned>(causes.last_level));
-    }
+    count_one(counts, events.cause_column(column) + static_cast<unsigned>(causes.level1));
+    if (causes.last_level != sim::Cause::none)
+        count_one(counts,
+                  events.cause_column(column + 1) + static_cast<unsigned>(causes.last_level));
 }
 
 // References the other caches of level 1.
@@ -270,13 +266,28 @@ sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first, unsig
         __builtin_prefetch(reinterpret_cast<const char*>(address + 4 * step), 1);
 }
 
+// Returns the causes of a read or write that missed, and counts them by object.
+template <typename Observer>
+sim::Causes causes_of_data(ReferenceKind kind) {
+    auto& observer = caches<Observer>().observer;
+    if constexpr (counts_by_object<Observer>) {
+        auto* const left_for = static_cast<data::Cell*>(observer.causes.left_for());
+        const sim::Causes causes = observer.causes.take(observer.cell);
+        data::count_causes(*observer.cell, kind == ReferenceKind::write, causes, left_for);
+        return causes;
+    } else {
+        return observer.causes.take();
+    }
+}
+
 // Counts the misses of a read or write.
 template <typename Observer>
 [[gnu::always_inline]] inline void count_data_misses(const GroupRun& run, Reference& r,
                                                      sim::Misses misses, Word address, Word size) {
     const unsigned column = miss_column(r.kind);
     count_misses(run, r.misses(), column, misses);
-    count_causes<Observer>(r.code.counts, column);
+    if constexpr (Observer::finds_causes)
+        count_causes(r.code.counts, column, causes_of_data<Observer>(r.kind));
     if (events.other_last != 0)
         reference_other_last(r.code.counts, column + 1, address, size);
     if (misses.last_level)
@@ -302,7 +313,9 @@ template <typename Observer, typename Shape>
             if (misses.level1) {
                 ULong* const counts = run.fetch_misses[last];
                 count_misses(run, counts, EventSet::ir_miss_1, misses);
-                count_causes<Observer>(counts - EventSet::ir_miss_1, EventSet::ir_miss_1);
+                if constexpr (Observer::finds_causes)
+                    count_causes(counts - EventSet::ir_miss_1, EventSet::ir_miss_1,
+                                 caches<Observer>().observer.causes.take());
                 if (events.other_last != 0)
                     reference_other_last(counts - EventSet::ir_miss_1, EventSet::ir_miss_last,
                                          r.address, r.size);
