@@ -20,6 +20,8 @@ tool() {
     branches) command+=(--branch-sim=yes) ;;
     both) command+=(--cache-sim=yes --branch-sim=yes) ;;
     calls) command+=(--calls=yes) ;;
+    data) command+=(--data-objects=yes --cache-sim=yes) ;;
+    lines) command+=(--cache-sim=yes --cache-use=yes --miss-causes=yes --addresses=yes) ;;
     esac
 }
 peer() {
@@ -101,7 +103,7 @@ runs_on_where_peer_does() {
 }
 
 @test "if the core runs out of memory, the profile has what was counted" {
-    for mode in both calls; do
+    for mode in both data lines calls; do
         tool $mode
         run ! whole unlimited "$PROGRAMS/limited" lower 1
         grep -q 'error: out of memory for counters; nothing is counted from here on.' messages

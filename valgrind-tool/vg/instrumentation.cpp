@@ -21,11 +21,7 @@ namespace {
 constinit bool stopped = false;
 constinit Totals written = {};
 
-} // namespace
-
-void switch_instrumentation(bool on) {
-    if (instrumenting == on || stopped_out_of_memory())
-        return;
+void set_instrumenting(bool on) {
     if (!on && options.arcs)
         end_stacks();
     instrumenting = on;
@@ -35,16 +31,30 @@ void switch_instrumentation(bool on) {
         forget_callers();
     discard_all_translations();
     forget_uncounted_code();
+}
+
+} // namespace
+
+void switch_instrumentation(bool on) {
+    if (instrumenting == on || stopped)
+        return;
+    set_instrumenting(on);
     if (on && options.arcs && events.cache && !empty_caches())
-        stop_out_of_memory();
+        note_memory_ran_out();
 }
 
 void stop_out_of_memory() {
     if (stopped)
         return;
+    write_out_of_memory();
+    set_instrumenting(false);
+}
+
+void write_out_of_memory() {
+    if (stopped)
+        return;
     stopped = true;
     is_incomplete = true;
-    instrumenting = false;
     use_reserve();
     VG_(umsg)("error: out of memory for counters; nothing is counted from here on.\n");
     // Not at the end, because the core may run out of memory, too, and end the program.

@@ -15,10 +15,11 @@ extern bool instrumenting;
 // state. Nothing happens if it is as wanted.
 void switch_instrumentation(bool on);
 
-// Handles lack of memory: prints an error, writes the profile of the counts so far, and
-// switches counting off. The program continues. May be called while a superblock is being
-// translated.
+// Handles lack of memory, between superblocks: prints an error, writes the profile of the counts so
+// far, and switches counting off. The program continues.
 void stop_out_of_memory();
+// Does only the first two, where the program does not go on.
+void write_out_of_memory();
 
 // Returns true if memory ran out. Then the profile must not be written again.
 bool stopped_out_of_memory();

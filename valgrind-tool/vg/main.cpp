@@ -123,10 +123,7 @@ void start_simulation() {
 // is wrong or cannot be written. The program of a child may write in another directory than that
 // which started it; it is run, because its caller waits for it.
 void check_out_file() {
-    if (!OutFile::prepare()) {
-        VG_(umsg)("cachegrind: cannot continue: no memory to write the profile.\n");
-        VG_(exit)(1);
-    }
+    OutFile::prepare();
     HChar* const path = VG_(expand_file_name)(options.out_file_option, options.out_file);
     const UWord error = OutFile::write_error(path);
     if (error != 0 && !is_in_started_run()) {
@@ -140,10 +137,10 @@ void start_calls() {
     // Functions would begin in the middle of superblocks.
     if (VG_(clo_vex_control).guest_chase)
         exit_for_bad_option("--vex-guest-chase=yes", "It cannot be used with --calls=yes.");
-    if (!prepare_threads() || !start_tree() || !start_entries() || !start_called_code()) {
-        VG_(umsg)("cachegrind: cannot continue: no memory for the tree of calls.\n");
-        VG_(exit)(1);
-    }
+    prepare_threads();
+    start_tree();
+    start_entries();
+    start_called_code();
     VG_(track_pre_thread_ll_create)([](ThreadId, ThreadId child) { begin_thread(child); });
     VG_(track_pre_thread_ll_exit)(end_thread);
     VG_(track_pre_deliver_signal)(before_signal);
@@ -161,10 +158,8 @@ void start_data() {
     // Functions and returns would be in the middle of superblocks.
     if (VG_(clo_vex_control).guest_chase)
         exit_for_bad_option("--vex-guest-chase=yes", "It cannot be used with --data-objects=yes.");
-    if (!start_data_objects() || !start_observing()) {
-        VG_(umsg)("cachegrind: cannot continue: no memory for data objects.\n");
-        VG_(exit)(1);
-    }
+    start_data_objects();
+    start_observing();
     data_objects.objects().count_blocks(instrumenting);
     VG_(track_new_mem_brk)(heap_grown);
     VG_(track_die_mem_brk)(heap_shrunk);
@@ -188,10 +183,8 @@ void start_arcs_of_calls() {
         VG_(umsg)("=> resetting it back to 'no'\n");
         VG_(clo_vex_control).guest_chase = False;
     }
-    if (!start_called_code() || !start_stacks()) {
-        VG_(umsg)("callgrind: cannot continue: no memory for the graph of calls.\n");
-        VG_(exit)(1);
-    }
+    start_called_code();
+    start_stacks();
     VG_(track_pre_thread_ll_create)([](ThreadId, ThreadId child) { stack_begin_thread(child); });
     VG_(track_pre_thread_ll_exit)(end_stack);
     VG_(track_pre_deliver_signal)(stack_before_signal);
@@ -209,6 +202,7 @@ void print_how_to_control() {
 
 void post_clo_init() {
     check_installed_valgrind();
+    start_arena();
     if (options.cache_use && !options.cache_sim)
         exit_for_bad_option("--cache-use=yes", "It needs --cache-sim=yes.");
     if (options.miss_causes && !options.cache_sim)
@@ -250,7 +244,7 @@ void post_clo_init() {
         start_data();
     if (options.cache_sim)
         start_simulation();
-    before_core_fails(stop_out_of_memory);
+    before_core_fails(write_out_of_memory);
     if (!is_release_tested && VG_(clo_verbosity) > 0 && !is_in_started_run())
         note_untested_release();
     if (options.callgrind && !options.dump_line && !options.dump_instr)
@@ -268,14 +262,12 @@ IRSB* instrument(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* gue
     note_unknown_instruction(*in);
     if (is_reproducing)
         reproduce_instructions(*in);
+    if (memory_ran_out())
+        return in;
     if (!instrumenting)
         return options.data_objects ? add_observation(*in, *guest, *extents) : in;
     IRSB* const out = add_counting(*closure, *in, *guest, *extents);
-    if (out == nullptr) {
-        stop_out_of_memory();
-        return in;
-    }
-    return out;
+    return memory_ran_out() ? in : out;
 }
 
 // Called after the core has discarded a translation.
@@ -287,11 +279,6 @@ void discard(Addr address, VexGuestExtents extents) {
         end_translation(*block);
     forget_last_block(block);
     retire_superblock(block);
-}
-
-// Code that was translated before memory ran out goes on.
-bool calls_are_followed() {
-    return (options.calls || options.arcs) && (instrumenting || stopped_out_of_memory());
 }
 
 // The number of superblocks that the core takes for executed, because slices are shortened.
@@ -313,16 +300,18 @@ void bound_slice(ThreadId thread) {
 
 void before_client_code(ThreadId thread, ULong /*blocks*/) {
     bound_slice(thread);
+    if (memory_ran_out() && !stopped_out_of_memory())
+        processor::end_slice(thread);
     if (is_reproducing)
         reproduce_before_client_code(thread);
     const Addr base = arena_base();
     VG_(set_shadow_regs_area)
     (thread, 1, shadow::base, sizeof base, reinterpret_cast<const UChar*>(&base));
-    if (!calls_are_followed())
+    if (!instrumenting)
         return;
     if (options.arcs)
         stack_before_client_code(thread);
-    else
+    else if (options.calls)
         calls_before_client_code(thread);
 }
 
@@ -343,19 +332,19 @@ void after_client_code(ThreadId thread, ULong blocks) {
     if (options.data_objects) {
         discard_blind_code();
         if (!data_objects.is_complete())
-            stop_out_of_memory();
+            note_memory_ran_out();
     }
-    if (calls_are_followed() && options.arcs) {
-        if (!stack_after_client_code(thread))
-            stop_out_of_memory();
-        else if (!stopped_out_of_memory())
-            dump_if_due(blocks - blocks_taken);
-    } else if (calls_are_followed()) {
-        if (!calls_after_client_code(thread) || !keep_reserve(bytes_to_write_calls()))
-            stop_out_of_memory();
+    if (options.arcs && instrumenting) {
+        stack_after_client_code(thread);
+        dump_if_due(blocks - blocks_taken);
+    } else if (options.calls && instrumenting) {
+        calls_after_client_code(thread);
+        keep_reserve(bytes_to_write_calls());
         retranslate_called_code();
         fold_if_large(replace_nodes);
     }
+    if (memory_ran_out())
+        stop_out_of_memory();
     keep_clock_in_range();
 }
 

@@ -51,16 +51,11 @@ UInt Arc::hash_of(const Site* site, const Entrance* callee, UShort thread) {
     return hash ^ hash >> 16;
 }
 
-bool start_arcs() {
+void start_arcs() {
     no_arc = make_arc();
-    BothLevels* const made = site_pool.allocate_one();
-    if (made == nullptr)
-        return false;
-    no_site = made->sites;
-    if (no_arc != nullptr)
-        no_arc->site = no_site;
+    no_site = site_pool.allocate_one()->sites;
+    no_arc->site = no_site;
     no_site->stub_cost = make_stub_cost();
-    return no_arc != nullptr && no_site->stub_cost != nullptr;
 }
 
 Site* site_at(Addr address, Function* function) {
@@ -70,8 +65,6 @@ Site* site_at(Addr address, Function* function) {
     if (found != nullptr)
         return found;
     BothLevels* const made = site_pool.allocate_one();
-    if (made == nullptr)
-        return nullptr;
     const CodeLocation at = location_of(address, address);
     for (UInt level = 0; level < 2; ++level) {
         made->sites[level] = {.address = address,
@@ -81,8 +74,6 @@ Site* site_at(Addr address, Function* function) {
                               .level = level,
                               .next_in_list = list,
                               .stub_cost = make_stub_cost()};
-        if (made->sites[level].stub_cost == nullptr)
-            return nullptr;
         list = &made->sites[level];
     }
     sites.add(made->sites);
@@ -99,8 +90,6 @@ Arc* arcs_to(Site& site, Entrance* callee) {
         return found;
     Arc* const first = make_arc();
     Arc* const second = make_arc();
-    if (first == nullptr || second == nullptr)
-        return nullptr;
     first->site = second->site = &site;
     first->callee = second->callee = callee;
     first->thread = second->thread = arcs_thread;

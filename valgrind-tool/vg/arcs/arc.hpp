@@ -46,8 +46,8 @@ struct alignas(64) Site {
 };
 static_assert(sizeof(Site) == 64);
 
-// Creates the following. False: out of memory.
-bool start_arcs();
+// Creates the following.
+void start_arcs();
 
 // The arc to a function that nobody calls, and the place from which nothing is called. They are not
 // written.
@@ -57,7 +57,7 @@ extern Site* no_site;
 // The thread whose arcs are found and added. 0: all threads have the same ones.
 extern UShort arcs_thread;
 
-// Finds or adds the place of a call in the code of `function`. Null: out of memory.
+// Finds or adds the place of a call in the code of `function`.
 Site* site_at(Addr address, Function* function);
 
 // Finds or adds the two arcs to the callee, and returns the one to its first level. Null: out of

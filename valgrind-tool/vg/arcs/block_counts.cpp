@@ -43,8 +43,6 @@ class ForeignCosts {
     template <typename F>
     void add(ULong* counts, const F& add) const {
         CostCentre* const own = find(centre_of(counts));
-        if (own == nullptr)
-            return;
         add(*own, level_);
         if (options.separate_threads)
             move_costs(*own);
@@ -62,9 +60,7 @@ class ForeignCosts {
         constexpr UInt found_count = 1u << 10;
         static constinit Found* all_found = nullptr;
         if (all_found == nullptr)
-            all_found = static_cast<Found*>(map_pages(found_count * sizeof(Found)));
-        if (all_found == nullptr)
-            return cost_centre_like(centre, running_->number);
+            all_found = static_cast<Found*>(allocate(found_count * sizeof(Found)));
         const UWord hash = (reinterpret_cast<UWord>(&centre) >> 4) + running_->number * UWord{37};
         Found& found = all_found[hash % found_count];
         if (found.centre != &centre || found.function != running_->number)
@@ -125,8 +121,8 @@ UInt begin_references(const Superblock* block) {
 
 void note_miss(Miss miss) {
     if (misses == nullptr)
-        misses = static_cast<Miss*>(map_pages(max_misses * sizeof(Miss)));
-    if (misses != nullptr && miss_count < max_misses)
+        misses = static_cast<Miss*>(allocate(max_misses * sizeof(Miss)));
+    if (miss_count < max_misses)
         misses[miss_count++] = miss;
 }
 

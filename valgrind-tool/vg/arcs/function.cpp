@@ -32,7 +32,6 @@ struct SharedCode {
     static UInt hash_of(const SharedCode& code) { return hash_of_address(code.address); }
 };
 constinit HashTable<SharedCode> shared_code;
-constinit bool is_all_shared = false; // there was no memory to note which
 
 SharedCode* find_shared_code(Addr address) {
     return shared_code.find(hash_of_address(address),
@@ -55,8 +54,6 @@ Function* find_or_add(const Function& wanted) {
     if (found != nullptr)
         return found;
     auto* const made = allocate<Function>();
-    if (made == nullptr)
-        return nullptr;
     *made = wanted;
     made->bias = bias_at(made->object, made->around);
     made->is_skipped = options.fn_skip.match(made->name) || options.object_skip.match(made->object);
@@ -99,29 +96,24 @@ Function* function_of(const Callee& callee, Addr address) {
     } else if (callee.is_nameless) {
         wanted.name = name_of_nameless(wanted.object == unknown ? address : callee.entry, "");
     }
-    return wanted.object == nullptr || wanted.name == nullptr ? nullptr : find_or_add(wanted);
+    return find_or_add(wanted);
 }
 
 } // namespace
 
 Function* function_around(Addr address) {
-    const Callee* const callee = callee_at(address);
-    return callee == nullptr ? nullptr : function_of(*callee, address);
+    return function_of(*callee_at(address), address);
 }
 
 Entrance* entrance_at(Addr address) {
     const Callee* const callee = callee_at(address);
-    Function* const function = callee == nullptr ? nullptr : function_of(*callee, address);
-    if (function == nullptr)
-        return nullptr;
+    Function* const function = function_of(*callee, address);
     Entrance* const found = entrances.find(hash_of_address(address), [=](const Entrance& e) {
         return e.address == address && e.function == function;
     });
     if (found != nullptr)
         return found;
     auto* const made = allocate<Entrance>();
-    if (made == nullptr)
-        return nullptr;
     *made = {.address = address,
              .line = callee->line,
              .is_inside = !function->is_nameless && !begins_symbol(address),
@@ -143,7 +135,7 @@ const HChar* name_around(Addr address) {
 
 void share_function(Addr address) {
     Function* const function = function_around(address);
-    if (function == nullptr || function->is_shared)
+    if (function->is_shared)
         return;
     function->is_shared = true;
     const Addr begin = symbol_begin(address);
@@ -161,18 +153,15 @@ void note_uncertain_entry(Addr address) {
 }
 
 bool is_run_by_several(Addr address) {
-    return is_all_shared || find_shared_code(address) != nullptr;
+    return find_shared_code(address) != nullptr;
 }
 
 void note_run_by_several(Addr address) {
     if (is_run_by_several(address))
         return;
-    if (auto* const made = allocate<SharedCode>()) {
-        made->address = address;
-        shared_code.add(made);
-    } else {
-        is_all_shared = true;
-    }
+    auto* const made = allocate<SharedCode>();
+    made->address = address;
+    shared_code.add(made);
     discard_translations(address, 1);
 }
 

@@ -49,7 +49,7 @@ struct Entrance {
 };
 
 // Finds or adds the function that `address` is in: that of the symbol around it or, without one, of
-// the code that begins there. Null: out of memory.
+// the code that begins there.
 Function* function_around(Addr address);
 Entrance* entrance_at(Addr address);
 // Returns where the function was first entered; where it begins if it was not.

@@ -39,8 +39,6 @@ Jump* jump_like(const Jump& wanted, ThreadId thread) {
     if (known != nullptr)
         return known;
     Jump* const made = pool.allocate_one();
-    if (made == nullptr)
-        return nullptr;
     const CodeLocation from = location_of(wanted.from, wanted.from);
     const CodeLocation to = wanted.to == 0 ? from : location_of(wanted.to, wanted.to);
     *made = {.block = wanted.block,
@@ -66,9 +64,7 @@ bool stays_in(const Function& function, Addr to) {
 
 VG_REGPARM(3) void count_indirect_jump(Jump* place, Addr to, UWord slot) {
     if (found == nullptr)
-        found = static_cast<Found*>(map_pages(found_count * sizeof(Found)));
-    if (found == nullptr)
-        return;
+        found = static_cast<Found*>(allocate(found_count * sizeof(Found)));
     Found& f = found[(Jump::hash_of(*place) ^ to ^ to >> 10) % found_count];
     if (f.place != place || f.to != to) {
         Jump wanted = *place;
@@ -83,9 +79,9 @@ VG_REGPARM(2) void count_foreign_jump(Jump* jump, UWord events_of_jump) {
     const StackState state = load_stack_state(VG_(get_running_tid)());
     Jump wanted = *jump;
     wanted.function = running_function(state);
-    Jump* const own = wanted.function == nullptr ? nullptr : jump_like(wanted);
-    if (own == nullptr)
+    if (wanted.function == nullptr)
         return;
+    Jump* const own = jump_like(wanted);
     const UWord slot = state.slot / sizeof(ULong);
     own->taken[slot] += (events_of_jump & jump_is_taken) != 0;
     own->executed[slot] += (events_of_jump & jump_is_executed) != 0;

@@ -30,7 +30,7 @@ struct Jump {
 // Returns true if a jump there stays in the function, also if it leads into the middle of another.
 bool stays_in(const Function& function, Addr to);
 
-// Finds or adds the jump of this code, of the thread. Null: out of memory.
+// Finds or adds the jump of this code, of the thread.
 Jump* jump_like(const Jump& wanted, ThreadId thread = 0);
 
 // Counts an indirect jump, if it stays in the function. Generated code calls it.

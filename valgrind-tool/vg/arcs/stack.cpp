@@ -57,17 +57,14 @@ void forget_first(StackState& state) {
 
 // Handles a return to a function whose call was not seen: as a call that is seen now.
 void return_to_unseen(StackState& state, Addr target, const Function& function) {
-    Function* const caller = function_around(target);
-    Site* const site = caller == nullptr ? nullptr : site_at(target - 1, caller);
-    Entrance* const callee = first_entrance(function);
-    if (Arc* const arc = site == nullptr || callee == nullptr ? nullptr : arcs_to(*site, callee)) {
-        PairStacks::bottom->arc = (state.slot & slot_of_later) == 0 ? arc : arc->next;
-        ULong totals[EventSet::max_count];
-        copy_totals(totals, state);
-        // Counted from the stack's beginning, for the callers that follow, too.
-        add_inclusive(*PairStacks::bottom, totals);
-        ++PairStacks::bottom->arc->calls;
-    }
+    Site* const site = site_at(target - 1, function_around(target));
+    Arc* const arc = arcs_to(*site, first_entrance(function));
+    PairStacks::bottom->arc = (state.slot & slot_of_later) == 0 ? arc : arc->next;
+    ULong totals[EventSet::max_count];
+    copy_totals(totals, state);
+    // Counted from the stack's beginning, for the callers that follow, too.
+    add_inclusive(*PairStacks::bottom, totals);
+    ++PairStacks::bottom->arc->calls;
     forget_first(state);
 }
 
@@ -133,8 +130,7 @@ bool is_later(const Function& function) {
 // place where it begins.
 Arc* arcs_without_caller(Entrance* callee) {
     Function& function = *callee->function;
-    Site* const own = function.is_skipped ? site_at(callee->address, &function) : nullptr;
-    return own == nullptr ? nullptr : arcs_to(*own, callee);
+    return function.is_skipped ? arcs_to(*site_at(callee->address, &function), callee) : nullptr;
 }
 
 // The entrances that were found last, by their addresses.
@@ -153,10 +149,8 @@ constinit unsigned filled_count = 0;
 
 void note_filled(UWord index) {
     if (filled == nullptr)
-        filled = static_cast<UShort*>(map_pages(max_filled * sizeof(UShort)));
-    if (filled == nullptr)
-        filled_count = max_filled;
-    else if (filled_count < max_filled)
+        filled = static_cast<UShort*>(allocate(max_filled * sizeof(UShort)));
+    if (filled_count < max_filled)
         filled[filled_count] = static_cast<UShort>(index);
     ++filled_count;
 }
@@ -292,12 +286,12 @@ UWord scattered(const Entrance& callee) {
            sizeof(ArcEntry);
 }
 
-bool start_stacks() {
-    arc_entries = static_cast<ArcEntry*>(map_pages(arc_entry_count * sizeof(ArcEntry)));
-    found = static_cast<Found*>(map_pages(found_count * sizeof(Found)));
+void start_stacks() {
+    arc_entries = static_cast<ArcEntry*>(need_pages(arc_entry_count * sizeof(ArcEntry)));
+    found = static_cast<Found*>(need_pages(found_count * sizeof(Found)));
     may_be_uncollected = options.toggle_collect.count != 0 || !options.collect_at_start;
-    return arc_entries != nullptr && found != nullptr && start_arcs() && start_called_code() &&
-           start_thread_stacks();
+    start_arcs();
+    start_thread_stacks();
 }
 
 VG_REGPARM(2) void enter_from(UWord from, Entrance* callee) {
@@ -315,8 +309,6 @@ VG_REGPARM(2) void enter_from(UWord from, Entrance* callee) {
 
 void enter_if_called(void* guest, Addr address) {
     Entrance* const callee = entrance_found(address);
-    if (callee == nullptr)
-        return;
     Function& function = *callee->function;
     if (function.actions.dumps_before)
         act_before_entry(&function);
@@ -380,10 +372,10 @@ void count_stub_miss(unsigned column, ULong misses) {
 VG_REGPARM(2) void note_running_site(Addr address, UWord tag) {
     change_state([&](StackState& state, Addr) {
         Function* const running = running_function(state);
-        Site* const site = running == nullptr ? nullptr : site_at(address, running);
         const UWord level = (state.slot & slot_of_later) != 0 ? 1 : 0;
-        state.from = site == nullptr ? reinterpret_cast<UWord>(no_site)
-                                     : reinterpret_cast<UWord>(site + level) | tag;
+        state.from = running == nullptr
+                         ? reinterpret_cast<UWord>(no_site)
+                         : reinterpret_cast<UWord>(site_at(address, running) + level) | tag;
     });
 }
 

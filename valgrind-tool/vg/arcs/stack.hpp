@@ -76,8 +76,7 @@ UWord scattered(const Entrance& callee);
 // Empties the cache.
 void forget_arc_entries();
 
-// False: out of memory.
-bool start_stacks();
+void start_stacks();
 
 // May costs be uncollected at times? If not, generated code need not look.
 extern bool may_be_uncollected;
@@ -115,12 +114,12 @@ void forget_entrances();
 // about to be entered.
 Function* function_that_runs();
 // Returns the function that the running thread is in or, if that is not known, the one around the
-// address. Null: out of memory.
+// address.
 Function* running_or_around(Addr address);
 
 // Callbacks for events of threads.
 void stack_before_client_code(ThreadId thread);
-bool stack_after_client_code(ThreadId thread); // false: out of memory
+void stack_after_client_code(ThreadId thread);
 void stack_begin_thread(ThreadId thread);
 void stack_end_thread(ThreadId thread);
 void stack_before_signal(ThreadId thread, Int signal, Bool alternate_stack);

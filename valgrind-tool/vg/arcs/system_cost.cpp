@@ -51,8 +51,6 @@ SystemCost* system_cost_like(const SystemCost& wanted, ThreadId thread) {
     if (known != nullptr)
         return known;
     SystemCost* const made = pool.allocate_one();
-    if (made == nullptr)
-        return nullptr;
     const CodeLocation at = location_of(wanted.address, wanted.address);
     *made = {.block = wanted.block,
              .address = wanted.address,
@@ -96,8 +94,7 @@ void end_system_call(ThreadId thread) {
     const ULong added[] = {1, time, cpu};
     for (unsigned i = 0; i < events.system_count; ++i) {
         const unsigned column = events.first_system + i;
-        if (cost != nullptr)
-            cost->counts[w.level][column] += added[i];
+        cost->counts[w.level][column] += added[i];
         if (i != 0)
             add_to_totals(thread, column, added[i]);
     }

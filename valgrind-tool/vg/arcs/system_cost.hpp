@@ -27,7 +27,7 @@ struct SystemCost {
     bool is_written(UInt level) const { return runs[level] != 0; }
 };
 
-// Finds or adds that of this code, of the thread. Null: out of memory.
+// Finds or adds that of this code, of the thread.
 SystemCost* system_cost_like(const SystemCost& wanted, ThreadId thread = 0);
 // Returns that of a superblock. Null: there is none.
 SystemCost* system_cost_of(Addr block);

@@ -156,15 +156,13 @@ void add_early_counts(StackState& state) {
     }
 }
 
-bool start_thread_stacks() {
+void start_thread_stacks() {
     call_counts = CallCounts::of(events);
-    if (!PairStacks::start())
-        return false;
+    PairStacks::start();
     for (UInt i = 0; i < VG_N_THREADS; ++i)
         thread_of(i).first_slot = slot_at_start();
     constexpr ThreadId first = 1;
     thread_of(first).was_there = true;
-    return true;
 }
 
 bool was_thread(ThreadId thread) {
@@ -188,19 +186,16 @@ void stack_before_client_code(ThreadId thread) {
         note_run_by_several(next->code);
 }
 
-bool stack_after_client_code(ThreadId thread) {
+void stack_after_client_code(ThreadId thread) {
     Thread& t = thread_of(thread);
     if (!t.is_known)
-        return true;
+        return;
     StackState state = load_stack_state(thread);
     add_early_counts(state);
-    const bool has_room = PairStacks::make_room(state);
+    PairStacks::make_room(state);
     t.depth = depth_of(PairStacks::bottom, state.top);
     keep_totals(thread, state);
     store_stack_state(thread, state);
-    if (!has_room)
-        forget(thread);
-    return has_room;
 }
 
 void stack_begin_thread(ThreadId thread) {
@@ -328,8 +323,6 @@ void settle_stubs(Site& site) {
     CostCentre* const own =
         cost_centre_of({.file = site.file, .function = site.function->name, .line = site.line},
                        site.function->number, options.dump_instr ? site.address : 0);
-    if (own == nullptr)
-        return;
     for (unsigned i = 0; i < events.count; ++i) {
         own->counts[site.level * events.count + i] += site.stub_cost[i];
         site.stub_cost[i] = 0;
@@ -351,6 +344,8 @@ void settle_thread() {
     for (SizeT i = 0; i < noted.size(); ++i)
         settle_stubs(*noted[i]);
     noted.clear();
+    if (memory_ran_out()) // what is left is no thread's
+        return;
     if (options.collect_jumps)
         settle_jumps(arcs_thread);
     if (events.system_count != 0)
@@ -358,8 +353,10 @@ void settle_thread() {
 }
 
 VG_REGPARM(1) void note_stub(Site* site) {
-    if (site != no_site && noted.append(site))
-        site->stub_cost[events.count] = ~0ULL; // in each half
+    if (site == no_site)
+        return;
+    noted.append(site);
+    site->stub_cost[events.count] = ~0ULL; // in each half
 }
 
 } // namespace cg::vg

@@ -70,7 +70,7 @@ void push(StackState& state, Addr stack_pointer);
 // Adds the counts that a fault has kept from being added.
 void add_early_counts(StackState& state);
 
-bool start_thread_stacks();
+void start_thread_stacks();
 
 // To be called before another thread than the last one runs.
 void profile_thread(ThreadId thread);

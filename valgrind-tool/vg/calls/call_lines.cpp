@@ -12,7 +12,7 @@ constinit ULong flushed[EventSet::max_count] = {};
 namespace {
 
 constinit HashTable<CallSite> sites;
-constinit StaticArray<const CallSite*> numbered; // from 1 on
+constinit Sequence<const CallSite*> numbered; // from 1 on
 
 // Lines; and for each node that has some a first one without a site, whose `next` they are.
 constinit HashTable<CallLine> lines;
@@ -21,8 +21,7 @@ constinit OpenLine* spare = nullptr; // linked by `next`
 
 UInt add_site(const HChar* file, UInt line) {
     auto* const made = allocate<CallSite>();
-    if (made == nullptr || !numbered.append(made))
-        return unknown_call_site;
+    numbered.append(made);
     made->file = file;
     made->line = line;
     made->number = static_cast<UInt>(numbered.size());
@@ -39,11 +38,8 @@ CallLine* find_line(const Node* node, UInt site) {
                       [=](const CallLine& l) { return l.node == node && l.site == site; });
 }
 
-// Null: out of memory.
 CallLine* add_line(Node* node, UInt site) {
     auto* const made = static_cast<CallLine*>(allocate(bytes_of_line()));
-    if (made == nullptr)
-        return nullptr;
     made->node = node;
     made->site = site;
     lines.add(made);
@@ -56,15 +52,12 @@ CallLine* find_or_add_line(Node* node, UInt site) {
     CallLine* first = find_line(node, no_call_site);
     if (first == nullptr)
         first = add_line(node, no_call_site);
-    CallLine* const made = first == nullptr ? nullptr : add_line(node, site);
-    if (made != nullptr) {
-        made->next = first->next;
-        first->next = made;
-    }
+    CallLine* const made = add_line(node, site);
+    made->next = first->next;
+    first->next = made;
     return made;
 }
 
-// Null: out of memory.
 OpenLine* take_open_line() {
     OpenLine* const taken = spare;
     if (taken == nullptr)
@@ -90,11 +83,9 @@ void set_lines(Frame& frame, UWord tagged) {
     frame.stack_pointer |= Frame::has_lines;
 }
 
-// Adds a line, or a handler, to several ones, or to the first. Null: out of memory.
+// Adds a line, or a handler, to several ones, or to the first.
 OpenLine* add_to_several(Frame& frame, CallLine* line) {
     OpenLine* const made = take_open_line();
-    if (made == nullptr)
-        return nullptr;
     made->next = first_of_several(frame);
     made->line = line;
     set_lines(frame, reinterpret_cast<UWord>(made) | has_several);
@@ -187,8 +178,8 @@ size_t call_line_count() {
     return lines.count();
 }
 
-bool start_call_lines() {
-    return numbered.reserve(256) && add_site(unknown, 0) == unknown_call_site;
+void start_call_lines() {
+    add_site(unknown, 0);
 }
 
 void begin_call(Frame& frame, CallLine& line) {
@@ -198,18 +189,15 @@ void begin_call(Frame& frame, CallLine& line) {
     if ((frame.stack_pointer & Frame::has_lines) == 0) {
         set_lines(frame, reinterpret_cast<UWord>(&line));
     } else {
-        CallLine* const only = only_line(frame);
-        // Without memory, the first line has the cost.
-        if ((only != nullptr && add_to_several(frame, only) == nullptr) ||
-            add_to_several(frame, &line) == nullptr)
-            return;
+        if (CallLine* const only = only_line(frame))
+            add_to_several(frame, only);
+        add_to_several(frame, &line);
     }
     subtract(line, flushed);
 }
 
 void begin_handler(Frame& frame) {
-    if (OpenLine* const handler = add_to_several(frame, nullptr))
-        copy(handler->before, flushed);
+    copy(add_to_several(frame, nullptr)->before, flushed);
 }
 
 void close_lines(const Frame& frame, ULong* total) {

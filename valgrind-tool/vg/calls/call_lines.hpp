@@ -29,7 +29,7 @@ struct CallSite {
 // Numbers of sites. Nodes that were not called have none.
 inline constexpr UInt no_call_site = 0, unknown_call_site = 1;
 
-// Finds or adds the site of an instruction. Without memory it is unknown.
+// Finds or adds the site of an instruction.
 UInt number_of_site(const CostCentre& instruction);
 const CallSite& site_numbered(UInt number);
 
@@ -48,8 +48,7 @@ struct CallLine {
     static UInt hash_of(const CallLine& line) { return hash_of(line.node, line.site); }
 };
 
-// Returns the line of a call of the node if it is not the node's first one. Null: it is, or there
-// is no memory; the first line has the call then.
+// Returns the line of a call of the node if it is not the node's first one. Null: it is.
 CallLine* other_line(Node& called, UInt site);
 // Returns the lines of the node that are not the first one.
 const CallLine* other_lines(const Node& node);
@@ -65,8 +64,8 @@ size_t call_line_count();
 // Without calls the simulation adds to it, too.
 extern ULong flushed[EventSet::max_count];
 
-// Creates the site that is unknown. False: out of memory.
-bool start_call_lines();
+// Creates the site that is unknown.
+void start_call_lines();
 
 // One of the lines whose calls end with a frame, if they are several, because a function that was
 // called may jump to others. Or, without a line, a signal handler, whose cost is not that of the

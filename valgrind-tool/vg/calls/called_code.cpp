@@ -51,10 +51,9 @@ Addr& checked_at(Addr address) {
 
 } // namespace
 
-bool start_called_code() {
-    checked = static_cast<Addr*>(map_pages(checked_count * sizeof(Addr)));
-    unmarked = static_cast<UChar*>(map_pages(unmarked_count / 8));
-    return checked != nullptr && unmarked != nullptr;
+void start_called_code() {
+    checked = static_cast<Addr*>(need_pages(checked_count * sizeof(Addr)));
+    unmarked = static_cast<UChar*>(need_pages(unmarked_count / 8));
 }
 
 bool is_marked(Addr address) {
@@ -65,8 +64,6 @@ bool mark_called(Addr entry) {
     Mark* m = find(entry);
     if (m == nullptr) {
         m = allocate<Mark>();
-        if (m == nullptr)
-            return true;
         m->entry = entry;
         m->is_old = (byte_of(entry) & bit_of(entry)) != 0;
         marks.add(m);

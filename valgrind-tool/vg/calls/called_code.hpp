@@ -13,9 +13,8 @@ namespace cg::vg {
 // the same address it only costs time, because nothing is entered there without a call.
 bool is_marked(Addr address);
 
-// Marks code as called. Returns true if its translation does not enter the
-// function, because the translation was made before the mark, or if memory ran out. Then the call
-// must enter the function.
+// Marks code as called. Returns true if its translation does not enter the function, because the
+// translation was made before the mark. Then the call must enter the function.
 bool mark_called(Addr entry);
 
 // Remember a translation at `address`: of code without a mark, which enters no function; and of
@@ -34,8 +33,8 @@ inline constexpr unsigned checked_count = 1u << 13;
 inline constexpr Addr checked_mask = (checked_count - 1) * sizeof(Addr);
 extern Addr* checked;
 
-// Allocates the tables. False: out of memory.
-bool start_called_code();
+// Allocates the tables.
+void start_called_code();
 
 void add_checked(Addr address);
 void forget_checked(Addr start, SizeT length);

@@ -21,7 +21,7 @@ UInt Callee::hash_of(const HChar* object, Addr entry) {
 
 namespace {
 
-constinit StaticArray<Callee*> numbered; // from 1 on
+constinit Sequence<Callee*> numbered; // from 1 on
 
 // "f.cold" and "f.cold.3" are parts of f that the compiler moved away.
 bool is_cold_part(const HChar* symbol) {
@@ -69,8 +69,7 @@ Callee* find_or_add(const Callee& wanted) {
     if (found != nullptr)
         return found;
     auto* const made = allocate<Callee>();
-    if (made == nullptr || !numbered.append(made))
-        return nullptr;
+    numbered.append(made);
     *made = wanted;
     made->number = static_cast<UInt>(numbered.size());
     made->is_skipped = options.calls_skip.match(made->name);
@@ -193,8 +192,6 @@ Callee* callee_at(Addr address) {
     const Addr entry = address_in_object(around.begin);
     const HChar* const name = is_nameless ? name_of_nameless(entry) : at.function;
     const HChar* const object = object_of(around.begin);
-    if (at.file == nullptr || name == nullptr || symbol == nullptr || object == nullptr)
-        return nullptr;
     return find_or_add({.object = object,
                         .entry = entry,
                         .file = at.file,

@@ -68,13 +68,13 @@ Addr symbol_begin(Addr address);
 bool is_in_function(Addr address, Addr entry);
 
 // Finds or adds the function whose symbol contains `address` or, if none does, the function without
-// a name that begins there. Null: out of memory.
+// a name that begins there.
 Callee* callee_at(Addr address);
 
 // Returns the function of callee_at(), if it is known. Null: it is not.
 const Callee* known_callee_at(Addr address);
 
-// Returns the name of code without a symbol: its address in its object. Null: out of memory.
+// Returns the name of code without a symbol: its address in its object.
 const HChar* name_without_symbol(Addr address);
 
 // Gives functions the names that were told by now (settle_jit_names()). Several may be the same one

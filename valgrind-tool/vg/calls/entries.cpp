@@ -96,8 +96,6 @@ void enter_function(UWord from, Callee* callee, Entry& entry, const Entry& key, 
 // Enters the function around the address.
 void enter_around(CallState& state, Addr address) {
     Callee* const callee = callee_at(address);
-    if (callee == nullptr)
-        return;
     flush_counts(state);
     Node* const caller = node_of(state.node);
     Node* const child = callee->is_skipped ? nullptr : child_of(caller, callee);
@@ -131,11 +129,9 @@ bool end_calls_of_top(void* guest, Addr stack_pointer) {
 
 } // namespace
 
-bool start_entries() {
-    entries = static_cast<Entry*>(map_pages(entry_count * sizeof(Entry)));
-    if (entries != nullptr)
-        forget_entries();
-    return entries != nullptr;
+void start_entries() {
+    entries = static_cast<Entry*>(need_pages(entry_count * sizeof(Entry)));
+    forget_entries();
 }
 
 UWord key_of(UInt callee) {

@@ -33,8 +33,8 @@ inline constexpr UWord counts_line = 1;
 inline constexpr unsigned entry_count = 1u << 15;
 extern Entry* entries;
 
-// Allocates the cache. False: out of memory.
-bool start_entries();
+// Allocates the cache.
+void start_entries();
 
 // Returns the key of a site, which frames keep; and its number.
 constexpr UWord site_key(UInt number) {

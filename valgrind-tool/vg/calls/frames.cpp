@@ -18,7 +18,7 @@ UWord node_without_caller(UWord node, Addr target) {
     if (beginning_at(target) == Beginning::function)
         return tagged(root(Root::thread)) | call_pending; // a new stack's first function
     Callee* const around = callee_at(target);
-    if (around == nullptr || node_of(node)->callee == around)
+    if (node_of(node)->callee == around)
         return node;
     Node* const child = child_of(root(Root::missing), around);
     return tagged(child != nullptr ? child : root(Root::missing));

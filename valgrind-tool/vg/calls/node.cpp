@@ -7,6 +7,7 @@
 #include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/replaced_functions.hpp"
 
 namespace cg::vg {
 namespace {
@@ -59,13 +60,9 @@ struct Child {
     }
 };
 constinit HashTable<Child> many_children;
-constinit bool has_table = true; // false: there was no memory for all of them
 
 void add_to_table(Node* node) {
-    auto* const child = has_table ? allocate<Child>() : nullptr;
-    has_table = child != nullptr;
-    if (child == nullptr)
-        return;
+    auto* const child = allocate<Child>();
     child->node = node;
     many_children.add(child);
 }
@@ -84,7 +81,7 @@ void count_child(Node* parent, Node* child) {
 }
 
 Node* find_child(Node* parent, Callee* callee) {
-    if (parent->children < many || !has_table)
+    if (parent->children < many)
         return tree::FindInList()(parent, callee);
     const Child* const found =
         many_children.find(Child::hash_of(parent, callee), [=](const Child& child) {
@@ -109,13 +106,12 @@ Node* make_node(Node* parent, Callee* callee) {
 
 } // namespace
 
-bool start_tree() {
+void start_tree() {
     for (Node*& r : roots) {
         r = make_node(nullptr, nullptr);
         if (r == nullptr)
-            return false;
+            exit_without_memory();
     }
-    return true;
 }
 
 Node* root(Root which) {

@@ -39,8 +39,8 @@ enum class Root : UChar {
 };
 inline constexpr unsigned root_count = 3;
 
-// Creates the roots. False: out of memory.
-bool start_tree();
+// Creates the roots.
+void start_tree();
 
 Node* root(Root which);
 

@@ -99,12 +99,10 @@ class Stacks {
     static inline constinit Call* bottom = nullptr;
     static inline constinit ThreadId placed = VG_INVALID_THREADID; // that thread
 
-    // False: out of memory.
-    static bool start() {
-        threads = static_cast<Thread*>(map_pages(VG_N_THREADS * sizeof(Thread)));
+    static void start() {
+        threads = static_cast<Thread*>(need_pages(VG_N_THREADS * sizeof(Thread)));
         capacity = room_for_slice + 8192;
-        bottom = static_cast<Call*>(map_pages(capacity * Call::bytes()));
-        return threads != nullptr && bottom != nullptr;
+        bottom = static_cast<Call*>(need_pages(capacity * Call::bytes()));
     }
 
     // Begins an empty stack. The stack pointer of element 0 is one that no call has, and less than
@@ -135,21 +133,19 @@ class Stacks {
     }
 
     static bool has_room(SizeT depth) { return depth + room_for_slice < capacity; }
-    // False: out of memory.
-    static bool make_room(State& state) {
+    static void make_room(State& state) {
         const SizeT depth = depth_of(bottom, state.top);
         if (has_room(depth))
-            return true;
+            return;
         auto* const larger = static_cast<Call*>(map_pages(2 * capacity * Call::bytes()));
         if (larger == nullptr)
-            return false;
+            return note_memory_ran_out();
         VG_(memcpy)(larger, bottom, (depth + 1) * Call::bytes());
         if (former_count < max_former)
             former[former_count++] = {bottom, capacity};
         bottom = larger;
         capacity *= 2;
         state.top = call_at(bottom, depth);
-        return true;
     }
 
     // Makes the calls of the thread unknown.
@@ -348,7 +344,7 @@ class Stacks {
     static void save(Saved*& list, Call* top, UWord kept, Addr highest) {
         Account::put_away(bottom, top);
         const SizeT depth = depth_of(bottom, top);
-        auto* const saved = static_cast<Saved*>(allocate(bytes_for(depth)));
+        auto* const saved = static_cast<Saved*>(try_allocate(bytes_for(depth)));
         if (saved == nullptr) { // when the thread switches back, the callers are not known
             Account::drop(bottom, top);
             return;

@@ -23,12 +23,9 @@ void find_place(ThreadId thread) {
     state.node = tagged(from);
     if (t.began == Root::thread && beginning_at(at) == Beginning::function) {
         state.node |= call_pending;
-    } else if (Callee* const around = callee_at(at)) {
-        Node* const node = child_of(from, around);
-        if (node != nullptr) {
-            node->calls += t.began == Root::thread;
-            state.node = tagged(node);
-        }
+    } else if (Node* const node = child_of(from, callee_at(at))) {
+        node->calls += t.began == Root::thread;
+        state.node = tagged(node);
     }
     store_state(thread, state);
     t.depth = 0;
@@ -43,9 +40,10 @@ void forget_frames(Thread& t, Root began) {
 
 } // namespace
 
-bool prepare_threads() {
+void prepare_threads() {
     call_counts = CallCounts::of(events);
-    return TreeStacks::start() && start_call_lines();
+    TreeStacks::start();
+    start_call_lines();
 }
 
 void begin_thread(ThreadId thread) {
@@ -89,10 +87,10 @@ void calls_before_client_code(ThreadId thread) {
         current_node = state.node;
 }
 
-bool calls_after_client_code(ThreadId thread) {
+void calls_after_client_code(ThreadId thread) {
     Thread& t = TreeStacks::threads[thread];
     if (!t.is_known)
-        return true;
+        return;
     CallState state = load_state(thread);
     flush_counts(state);
     // Pops frames that no return pops, such as that of a call to the next instruction.
@@ -107,12 +105,9 @@ bool calls_after_client_code(ThreadId thread) {
             flush_counts(state);
         }
     }
-    const bool has_room = TreeStacks::make_room(state);
+    TreeStacks::make_room(state);
     t.depth = depth_of(TreeStacks::bottom, state.top);
     store_state(thread, state);
-    if (!has_room) // the thread begins anew, so that its next frames are not beyond the end
-        forget_frames(t, Root::missing);
-    return has_room;
 }
 
 void before_signal(ThreadId thread, Int /*signal*/, Bool alternate_stack) {
@@ -189,7 +184,7 @@ const Callee* running_function() {
 
 const Callee* runner_inside(Addr address) {
     const Callee* const around = callee_at(address);
-    if (around == nullptr || around->is_skipped)
+    if (around->is_skipped)
         return nullptr;
     return around->is_cold_part ? running_function() : around;
 }
@@ -198,8 +193,7 @@ bool is_entered_by_jump(Addr address) {
     const Callee* const running = may_have_jit_files() ? running_function() : nullptr;
     if (running == nullptr || running->object == unknown)
         return false;
-    const Callee* const around = callee_at(address);
-    return around != nullptr && is_placeholder(around->lines_name);
+    return is_placeholder(callee_at(address)->lines_name);
 }
 
 } // namespace cg::vg

@@ -58,10 +58,9 @@ inline void Tree::begin(CallState& state) {
     bottom.site = site_key(unknown_call_site);
 }
 
-// The following are called for events of threads, if calls are counted. The first two return false
-// if memory ran out.
-bool prepare_threads();
-bool calls_after_client_code(ThreadId thread);
+// The following are called for events of threads, if calls are counted.
+void prepare_threads();
+void calls_after_client_code(ThreadId thread);
 void calls_before_client_code(ThreadId thread);
 void begin_thread(ThreadId thread);
 void end_thread(ThreadId thread);

@@ -3,6 +3,10 @@
 // each size.
 #include "vg/core/arena.hpp"
 
+#include "vg/core/incomplete.hpp"
+#include "vg/core/processor.hpp"
+#include "vg/core/replaced_functions.hpp"
+
 namespace cg::vg {
 namespace {
 
@@ -20,6 +24,9 @@ struct FreeBlock {
 constinit FreeBlock* free_blocks[class_count] = {};
 constinit Chunks chunks(largest_of_chunk, largest_chunk);
 constinit Pages reserve = {};
+constexpr size_t bytes_for_superblock = largest_of_chunk;
+constinit Pages left_for_superblock = {};
+constinit bool has_run_out = false;
 constinit bool is_reserve_used = false; // so that blocks of any size may be parts of it
 constinit Addr base = 0;
 constinit ArenaStats stats = {};
@@ -61,7 +68,46 @@ Addr arena_base() {
     return base;
 }
 
+void* need_pages(size_t bytes) {
+    void* const pages = map_pages(bytes);
+    if (pages == nullptr)
+        exit_without_memory();
+    return pages;
+}
+
+void start_arena() {
+    left_for_superblock = {need_pages(bytes_for_superblock), bytes_for_superblock};
+}
+
+bool memory_ran_out() {
+    return has_run_out;
+}
+
+void note_memory_ran_out() {
+    has_run_out = is_incomplete = true;
+    const ThreadId running = VG_(get_running_tid)();
+    if (running != VG_INVALID_THREADID)
+        processor::end_slice(running);
+}
+
+void* allocate_from_reserve(size_t bytes) {
+    constexpr size_t alignment = 64;
+    note_memory_ran_out();
+    bytes = (bytes + alignment - 1) & ~(alignment - 1);
+    if (left_for_superblock.bytes < bytes)
+        exit_without_memory();
+    void* const block = left_for_superblock.begin;
+    left_for_superblock = {static_cast<char*>(block) + bytes, left_for_superblock.bytes - bytes};
+    stats.used += bytes;
+    return block;
+}
+
 void* allocate(size_t bytes) {
+    void* const block = try_allocate(bytes);
+    return block != nullptr ? block : allocate_from_reserve(rounded(bytes));
+}
+
+void* try_allocate(size_t bytes) {
     const size_t size = rounded(bytes);
     FreeBlock*& list = free_blocks[class_of(size)];
     void* block = list;
@@ -83,7 +129,7 @@ void release(void* block, size_t bytes) {
         return;
     const size_t size = rounded(bytes);
     stats.used -= size;
-    if (size > largest_of_chunk && !is_reserve_used) {
+    if (size > largest_of_chunk && !is_reserve_used && !has_run_out) {
         unmap_pages(block, size);
         return;
     }
@@ -93,9 +139,9 @@ void release(void* block, size_t bytes) {
     list = freed;
 }
 
-bool keep_reserve(size_t bytes) {
+void keep_reserve(size_t bytes) {
     if (bytes <= reserve.bytes)
-        return true;
+        return;
     // Each is half as large again, so that there are few, if there is as much.
     size_t wanted = VG_PGROUNDUP(bytes + bytes / 2);
     void* pages = map_pages(wanted);
@@ -104,10 +150,9 @@ bool keep_reserve(size_t bytes) {
         pages = map_pages(wanted);
     }
     if (pages == nullptr)
-        return false;
+        return note_memory_ran_out();
     unmap_pages(reserve.begin, reserve.bytes);
     reserve = {pages, wanted};
-    return true;
 }
 
 // As pages that are mapped: a process above its limit, which a program may have lowered, gets none

@@ -27,8 +27,26 @@ using Chunks = memory::Chunks<MappedPages>;
 // generated code reaches that by a register and a displacement (translate/ir.hpp).
 Addr arena_base();
 
-// Allocates a zeroed block, aligned to 16 bytes. Null: out of memory.
+// Maps zeroed memory without which the run cannot begin: it ends if there is none.
+void* need_pages(size_t bytes);
+
+// Where there is no memory, allocate() takes blocks from a reserve, and counting stops before the
+// next superblock runs (after_client_code() in main.cpp). So a caller does not ask whether it got
+// one. The reserve is enough for what one superblock may need; if it is not, the run ends as it
+// does when the core has no memory.
+
+// To be called before the others.
+void start_arena();
+// Returns true if the reserve was used, or if so noted.
+bool memory_ran_out();
+void note_memory_ran_out();
+
+// Allocates a zeroed block, aligned to 16 bytes.
 void* allocate(size_t bytes);
+// Does the same for what the run can do without. Null: out of memory.
+void* try_allocate(size_t bytes);
+// Takes a block from the reserve, aligned to 64 bytes.
+void* allocate_from_reserve(size_t bytes);
 // Releases a block; `bytes` is the size it was allocated with. `block` may be null.
 void release(void* block, size_t bytes);
 
@@ -43,21 +61,19 @@ class StaticArray {
   public:
     // Makes room for so many elements; new ones are all zeros. False: out of memory.
     bool reserve(size_t elements) {
-        auto* const larger = static_cast<T*>(allocate(elements * sizeof(T)));
-        if (larger == nullptr)
-            return false;
-        VG_(memcpy)(larger, elements_, size_ * sizeof(T));
-        release(elements_, room_ * sizeof(T));
-        elements_ = larger;
-        room_ = elements;
-        return true;
+        return move_to(static_cast<T*>(try_allocate(elements * sizeof(T))), elements);
     }
     // Takes the next element of the room.
     void push_back(const T& value) { elements_[size_++] = value; }
-    // Adds an element, after making more room if there is none. False: out of memory.
-    bool append(const T& value) {
-        constexpr size_t first_room = 256;
-        if (size_ == room_ && !reserve(room_ == 0 ? first_room : 2 * room_))
+    // Adds an element, after making more room if there is none.
+    void append(const T& value) {
+        if (size_ == room_)
+            move_to(static_cast<T*>(allocate(larger_room() * sizeof(T))), larger_room());
+        push_back(value);
+    }
+    // Does the same. False: out of memory.
+    bool try_append(const T& value) {
+        if (size_ == room_ && !reserve(larger_room()))
             return false;
         push_back(value);
         return true;
@@ -70,9 +86,42 @@ class StaticArray {
     T& operator[](size_t i) { return elements_[i]; }
     const T& operator[](size_t i) const { return elements_[i]; }
 
+  private:
+    size_t larger_room() const {
+        constexpr size_t first_room = 256;
+        return room_ == 0 ? first_room : 2 * room_;
+    }
+    bool move_to(T* larger, size_t room) {
+        if (larger == nullptr)
+            return false;
+        VG_(memcpy)(larger, elements_, size_ * sizeof(T));
+        release(elements_, room_ * sizeof(T));
+        elements_ = larger;
+        room_ = room;
+        return true;
+    }
+
   protected:
     T* elements_ = nullptr;
     size_t room_ = 0, size_ = 0;
+};
+
+// Elements that do not move: one more never needs much memory.
+template <typename T>
+class Sequence {
+  public:
+    void append(const T& value) {
+        if (size_ == parts_.size() * part_size)
+            parts_.append(static_cast<T*>(allocate(part_size * sizeof(T))));
+        (*this)[size_++] = value;
+    }
+    size_t size() const { return size_; }
+    T& operator[](size_t i) { return parts_[i / part_size][i % part_size]; }
+
+  private:
+    static constexpr size_t part_size = 256;
+    StaticArray<T*> parts_;
+    size_t size_ = 0;
 };
 
 // An array in the arena, for as long as the object exists.
@@ -86,8 +135,8 @@ class Array : public StaticArray<T> {
 };
 
 // Keeps at least this number of bytes for when memory has run out: to write the profile may need
-// some. False: there is no memory for it, but what was kept before is still there.
-bool keep_reserve(size_t bytes);
+// some. If there is no memory for it, what was kept before is still there.
+void keep_reserve(size_t bytes);
 // Gives the reserve to allocate().
 void use_reserve();
 
@@ -102,7 +151,6 @@ ArenaStats arena_stats();
 template <typename T>
 class Pool {
   public:
-    // Null: out of memory.
     T* allocate_one() {
         Slot* slot = free_;
         if (slot != nullptr)
@@ -110,7 +158,7 @@ class Pool {
         else
             slot = static_cast<Slot*>(chunks_.take(sizeof(Slot)));
         if (slot == nullptr)
-            return nullptr;
+            slot = static_cast<Slot*>(allocate_from_reserve(sizeof(Slot)));
         slot->value = {};
         return &slot->value;
     }

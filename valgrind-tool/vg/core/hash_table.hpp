@@ -85,7 +85,7 @@ class HashTable {
     void grow() {
         T** const old = buckets_;
         const size_t old_size = size_;
-        auto* const larger = static_cast<T**>(allocate(2 * old_size * sizeof(T*)));
+        auto* const larger = static_cast<T**>(try_allocate(2 * old_size * sizeof(T*)));
         if (larger == nullptr)
             return;
         buckets_ = larger;

@@ -46,6 +46,13 @@ void before_core_fails(void (*handler)()) {
     before_exit = handler;
 }
 
+void exit_without_memory() {
+    if (before_exit == nullptr)
+        VG_(umsg)("cachegrind: cannot continue: out of memory.\n");
+    has_failed = true;
+    VG_(exit)(1);
+}
+
 } // namespace cg::vg
 
 extern "C" {

@@ -10,4 +10,7 @@ namespace cg::vg {
 // created.
 void before_core_fails(void (*handler)());
 
+// Ends the run as the core does when it has no memory.
+[[noreturn]] void exit_without_memory();
+
 } // namespace cg::vg

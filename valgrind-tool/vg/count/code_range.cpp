@@ -48,8 +48,6 @@ CodeRange* take_range(CostCentre& line, Addr address, RangeShape shape, const UC
         return found;
     const SizeT bytes_before = shape.columns * sizeof(ULong);
     void* const block = allocate(bytes_before + sizeof(CodeRange) + shape.instructions);
-    if (block == nullptr)
-        return nullptr;
     auto* const range = reinterpret_cast<CodeRange*>(static_cast<UChar*>(block) + bytes_before);
     range->line = &line;
     range->object = object;

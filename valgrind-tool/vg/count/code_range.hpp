@@ -40,8 +40,7 @@ struct CodeRange {
 // Set once, before the program starts: lines have ranges, and counts are added to those alone.
 inline constinit bool has_ranges = false;
 
-// Returns a range of the code that is loaded now; one that was given up before, or a new one. Null:
-// out of memory.
+// Returns a range of the code that is loaded now; one that was given up before, or a new one.
 CodeRange* take_range(CostCentre& line, Addr address, RangeShape shape, const UChar* lengths);
 // To be called when the code of the superblock that had these ranges is discarded. What they have
 // counted is kept.

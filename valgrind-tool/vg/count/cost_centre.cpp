@@ -35,10 +35,7 @@ UInt CostCentre::hash_of(const CostCentre& c) {
 }
 
 CostCentre* cost_centre_at(Addr address, Addr last, UInt expected) {
-    const CodeLocation at = location_of(address, last);
-    if (at.file == nullptr || at.function == nullptr)
-        return nullptr;
-    return cost_centre_of(at, expected, options.dump_instr ? address : 0);
+    return cost_centre_of(location_of(address, last), expected, options.dump_instr ? address : 0);
 }
 
 CostCentre* sorted_cost_centres() {
@@ -64,8 +61,6 @@ CostCentre* cost_centre_of(const CodeLocation& at, UInt expected, Addr address) 
     if (found != nullptr)
         return found;
     auto* const added = static_cast<CostCentre*>(allocate(sizeof(CostCentre) + bytes_of_counts()));
-    if (added == nullptr)
-        return nullptr;
     added->file = at.file;
     added->function = at.function;
     added->line = at.line;

@@ -23,10 +23,7 @@ constinit Pool<Slots> slots;
 constinit Pool<sim::Outcomes> all_outcomes;
 
 ULong* allocate_counter() {
-    if (!has_slots)
-        return counters.allocate_one();
-    Slots* const made = slots.allocate_one();
-    return made == nullptr ? nullptr : made->counters;
+    return has_slots ? slots.allocate_one()->counters : counters.allocate_one();
 }
 
 void release_counter(ULong* counter) {
@@ -48,21 +45,16 @@ constinit Pool<GroupRun> group_runs;
 constinit Pool<ColdBranch> cold_branches;
 
 // Allocates the run and the branch, if the shape has them.
-bool allocate_run(Group& group) {
+void allocate_run(Group& group) {
     if (group.shape.references != 0) {
         group.run = group_runs.allocate_one();
-        if (group.run == nullptr)
-            return false;
         group.run->group = &group;
     }
     if (group.shape.has_cold_branch) {
         ColdBranch* const branch = cold_branches.allocate_one();
-        if (branch == nullptr)
-            return false;
         branch->owner = group.owner;
         group.outcomes = &branch->outcomes;
     }
-    return true;
 }
 
 void release_run(const Group& group) {
@@ -162,13 +154,8 @@ void release_retired_superblocks() {
 Superblock* add_superblock(Addr address, Addr code, SizeT bytes, bool checked) {
     note_translated(code, bytes);
     auto* const block = allocate<Superblock>();
-    if (block == nullptr)
-        return nullptr;
-    if (options.separate_threads) {
+    if (options.separate_threads)
         block->run_flag = take_run_flag(block);
-        if (block->run_flag == 0)
-            return nullptr;
-    }
     block->address = address;
     block->code = code;
     block->kept = processor::code_changes_silently && !checked && !is_in_object(code);
@@ -199,13 +186,10 @@ Group* add_group(Superblock& block, const GroupShape& shape) {
     const size_t bytes = sizeof(Group) + shape.references * sizeof(Reference) +
                          shape.uses * sizeof(CodeUse) + shape.tallies * sizeof(Tally);
     auto* const group = static_cast<Group*>(allocate(bytes));
-    if (group == nullptr)
-        return nullptr;
     group->owner = &block;
     group->shape = shape;
     group->bytes = static_cast<UShort>(bytes);
-    if (!allocate_run(*group))
-        return nullptr;
+    allocate_run(*group);
     (block.last_group == nullptr ? block.groups : block.last_group->next) = group;
     block.last_group = group;
     ++stats.groups;

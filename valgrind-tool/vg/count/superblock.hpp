@@ -21,7 +21,7 @@ namespace cg::vg {
 // Counters that generated code adds to. They are adjacent, eight to a cache line of the
 // host, and separate from data that is read at the end only.
 
-// Allocates a counter, which is zero. Null: out of memory.
+// Allocates a counter, which is zero.
 ULong* allocate_counter();
 void release_counter(ULong* counter);
 
@@ -203,7 +203,7 @@ struct Superblock {
 };
 
 // Adds a record without groups, of code with this number of contiguous bytes. `checked`: the
-// translation compares the code with what it was, each time (--smc-check). Null: out of memory.
+// translation compares the code with what it was, each time (--smc-check).
 Superblock* add_superblock(Addr address, Addr code, SizeT bytes, bool checked);
 
 // Returns the record of the translation at the address. Null: there is none.
@@ -215,7 +215,7 @@ bool is_kept(Addr code);
 // Returns true if there is a translation of code that begins at `code`.
 bool is_translated(Addr code);
 
-// Adds a group without counters to `block`, with a `run` if it has references. Null: out of memory.
+// Adds a group without counters to `block`, with a `run` if it has references.
 Group* add_group(Superblock& block, const GroupShape& shape);
 
 // Finds the record of a translation that the core has discarded, and removes it from the

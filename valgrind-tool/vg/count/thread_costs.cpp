@@ -3,7 +3,6 @@
 
 #include "memory/flag_table.hpp"
 #include "vg/core/arena.hpp"
-#include "vg/core/incomplete.hpp"
 
 namespace cg::vg {
 
@@ -25,8 +24,8 @@ ThreadCost* find_or_add(CostCentre* centre) {
         hash, [=](const ThreadCost& c) { return c.centre == centre && c.thread == counted; });
     if (found != nullptr)
         return found;
-    auto* const added =
-        static_cast<ThreadCost*>(allocate(sizeof(ThreadCost) + count_of_counts() * sizeof(ULong)));
+    auto* const added = static_cast<ThreadCost*>(
+        try_allocate(sizeof(ThreadCost) + count_of_counts() * sizeof(ULong)));
     if (added == nullptr)
         return nullptr;
     added->centre = centre;
@@ -38,7 +37,10 @@ ThreadCost* find_or_add(CostCentre* centre) {
 } // namespace
 
 UInt take_run_flag(Superblock* block) {
-    return flags.take(block);
+    const UInt number = flags.take(block);
+    if (number == 0)
+        note_memory_ran_out();
+    return number;
 }
 
 void release_run_flag(UInt number) {
@@ -76,10 +78,8 @@ void move_costs(CostCentre& centre) {
     if (first == n)
         return;
     ThreadCost* const cost = find_or_add(&centre);
-    if (cost == nullptr) { // they stay there, and are no thread's
-        is_incomplete = true;
-        return;
-    }
+    if (cost == nullptr) // they stay there, and are no thread's
+        return note_memory_ran_out();
     for (unsigned i = first; i < n; ++i) {
         cost->counts[i] += centre.counts[i];
         centre.counts[i] = 0;

@@ -24,7 +24,7 @@ struct ThreadCost {
     static UInt hash_of(const ThreadCost& cost) { return hash_of(cost.centre, cost.thread); }
 };
 
-// Returns the number of a new flag of the superblock. 0: out of memory.
+// Returns the number of a new flag of the superblock; 0, if memory has run out.
 UInt take_run_flag(Superblock* block);
 void release_run_flag(UInt number);
 // Returns where the flag of the superblock is.

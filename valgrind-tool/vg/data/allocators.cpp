@@ -143,8 +143,6 @@ const Allocator* allocator_at(Addr address) {
             return a;
     }
     auto* const added = allocate<Allocator>();
-    if (added == nullptr)
-        return nullptr;
     *added = {address, kind, is_of_loader, found};
     return found = added;
 }

@@ -17,7 +17,7 @@ struct Allocator {
 };
 
 // Returns the allocation function that begins at `address`, by its symbol: one of the C library, an
-// operator of C++, or of --data-alloc. Null: none begins there, or out of memory.
+// operator of C++, or of --data-alloc. Null: none begins there.
 const Allocator* allocator_at(Addr address);
 
 // Returns how many different functions allocator_at() has found that allocate.

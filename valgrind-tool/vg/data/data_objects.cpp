@@ -7,6 +7,7 @@
 #include "vg/calls/thread.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/replaced_functions.hpp"
 #include "vg/data/observe.hpp"
 #include "vg/data/variables.hpp"
 #include "vg/where/names.hpp"
@@ -176,12 +177,13 @@ UInt mapping_made_now() {
 
 constinit data::DataObjects data_objects({map_pages, unmap_pages});
 
-bool start_data_objects() {
+void start_data_objects() {
     read_inlined_functions();
     data_objects.set_resolve(resolve);
-    resolved = static_cast<Resolved*>(map_pages(resolved_count * sizeof(Resolved)));
-    return resolved != nullptr && start_static_data() &&
-           data_objects.start(events.use, events.causes);
+    resolved = static_cast<Resolved*>(need_pages(resolved_count * sizeof(Resolved)));
+    start_static_data();
+    if (!data_objects.start(events.use, events.causes))
+        exit_without_memory();
 }
 
 DataObject described(UInt object) {

@@ -19,8 +19,7 @@ namespace cg::vg {
 //     other     its name
 extern data::DataObjects data_objects;
 
-// False: out of memory.
-bool start_data_objects();
+void start_data_objects();
 
 // The parts of an object's key; null: it has none.
 struct DataObject {

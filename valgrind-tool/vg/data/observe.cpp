@@ -32,14 +32,12 @@ bool has(const CodeAddresses& set, Addr address) {
                     [=](const CodeAddress& c) { return c.address == address; }) != nullptr;
 }
 
-// False: out of memory.
-bool add(CodeAddresses& set, Addr address) {
+void add(CodeAddresses& set, Addr address) {
+    if (has(set, address))
+        return;
     auto* const added = allocate<CodeAddress>();
-    if (added == nullptr)
-        return false;
     added->address = address;
     set.add(added);
-    return true;
 }
 
 constinit CodeAddresses return_addresses; // where allocation functions return to
@@ -104,13 +102,10 @@ UInt object_for(Addr return_address, const Node* node, bool is_of_loader) {
         data_objects.object(data::Kind::heap, {reinterpret_cast<UWord>(place), is_of_loader});
     if (is_of_loader && wanted.object != data::DataObjects::other_blocks)
         data_objects.objects()[wanted.object].is_uncounted = true;
-    const Addr page = page_number(return_address - 1);
-    if (!has(context_pages, page) && !add(context_pages, page))
-        return wanted.object;
-    if (auto* const added = allocate<Context>()) {
-        *added = wanted;
-        contexts.add(added);
-    }
+    add(context_pages, page_number(return_address - 1));
+    auto* const added = allocate<Context>();
+    *added = wanted;
+    contexts.add(added);
     return wanted.object;
 }
 
@@ -133,8 +128,7 @@ bool watch_return(ThreadId thread, Addr address) {
                          has(uncounted_code, address);
     if (is_late && blind_count == max_blind)
         return false;
-    if (!returns_to(address) && !add(return_addresses, address))
-        return false;
+    add(return_addresses, address);
     if (!is_late)
         return true;
     if (!is_blind(address))
@@ -194,9 +188,8 @@ void end_call(const AllocationCall& call, UWord result) {
 
 } // namespace
 
-bool start_observing() {
-    calls = static_cast<data::PendingCall*>(map_pages(VG_N_THREADS * sizeof(data::PendingCall)));
-    return calls != nullptr;
+void start_observing() {
+    calls = static_cast<data::PendingCall*>(need_pages(VG_N_THREADS * sizeof(data::PendingCall)));
 }
 
 bool returns_to(Addr address) {
@@ -209,8 +202,7 @@ bool is_observed(Addr address) {
 
 void note_uncounted_code(Addr address) {
     address &= ~processor::return_address_tag;
-    if (!has(uncounted_code, address))
-        add(uncounted_code, address);
+    add(uncounted_code, address);
 }
 
 void forget_uncounted_code() {

@@ -16,8 +16,7 @@ namespace cg::vg {
 // The number of calls of allocation functions that have not returned, in all threads.
 extern UWord pending_calls;
 
-// False: out of memory.
-bool start_observing();
+void start_observing();
 
 // Returns true if an allocation function may return to `address`.
 bool returns_to(Addr address);

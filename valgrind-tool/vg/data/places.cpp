@@ -34,8 +34,6 @@ const NodePlace* find_node(const Node* node) {
 
 const NodePlace* add_node(const Node* node, const Place* place) {
     auto* const added = allocate<NodePlace>();
-    if (added == nullptr)
-        return nullptr;
     *added = {node, place};
     node_places.add(added);
     return added;
@@ -45,7 +43,7 @@ const HChar* name_of(const Callee& callee) {
     return callee.is_nameless ? callee.name : callee.lines_name;
 }
 
-// Returns the path that leads to the node; null for a root, or out of memory.
+// Returns the path that leads to the node; null for a root.
 const Place* place_of_node(const Node* node) {
     SizeT unknown_nodes = 0;
     const NodePlace* known = nullptr;
@@ -57,17 +55,18 @@ const Place* place_of_node(const Node* node) {
         return place;
     // From the known one down.
     const SizeT bytes = unknown_nodes * sizeof(const Node*);
-    auto** const path = static_cast<const Node**>(allocate(bytes));
-    if (path == nullptr)
+    auto** const path = static_cast<const Node**>(try_allocate(bytes));
+    if (path == nullptr) { // it is deep
+        note_memory_ran_out();
         return nullptr;
+    }
     n = node;
     for (SizeT i = unknown_nodes; i != 0; n = n->parent)
         path[--i] = n;
     for (SizeT i = 0; i < unknown_nodes; ++i) {
         const Callee& callee = *path[i]->callee;
         place = place_of(place, callee.file, name_of(callee), 0);
-        if (place == nullptr || add_node(path[i], place) == nullptr)
-            break;
+        add_node(path[i], place);
     }
     release(path, bytes);
     return place;
@@ -98,7 +97,7 @@ bool parse(const HChar* text, Frame& frame) {
     frame.function = intern(Text(function + 2, open - 3));
     frame.file = intern(Text(function + open + 1, colon - open - 1));
     frame.line = static_cast<UInt>(VG_(strtoull10)(function + colon + 1, nullptr));
-    return frame.function != nullptr && frame.file != nullptr;
+    return true;
 }
 
 // Shows whole paths in the core's descriptions while an object of this class exists.
@@ -183,8 +182,6 @@ const Place* place_of(const Place* caller, const HChar* file, const HChar* funct
     if (found != nullptr)
         return found;
     auto* const added = allocate<Place>();
-    if (added == nullptr)
-        return nullptr;
     *added = wanted;
     places.add(added);
     return added;
@@ -210,8 +207,6 @@ const Place* place_of_call(Addr return_address, const Node* node) {
     for (unsigned i = count; i != 0; --i) {
         const Frame& f = frames[i - 1];
         place = place_of(place, f.file, f.function, f.line);
-        if (place == nullptr)
-            return nullptr;
     }
     return place;
 }
@@ -230,8 +225,6 @@ const Place* place_of_nearest(const Node* node) {
     while (count != 0) {
         const Callee& callee = *nearest[--count];
         place = place_of(place, callee.file, name_of(callee), 0);
-        if (place == nullptr)
-            return nullptr;
     }
     return place;
 }

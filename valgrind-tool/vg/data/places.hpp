@@ -20,15 +20,15 @@ struct Place {
     static UInt hash_of(const Place& p);
 };
 
-// Finds or adds a place. Null: out of memory.
+// Finds or adds a place.
 const Place* place_of(const Place* caller, const HChar* file, const HChar* function, UInt line);
 
 // Returns the place of a call that returns to this address, in code that runs with this node of the
 // tree of calls; null: calls are not counted. The functions that a compiler inlined there are a
-// part of the path. Null: out of memory.
+// part of the path. Null: the address is in no code.
 const Place* place_of_call(Addr return_address, const Node* node);
 
-// Returns the function of a node, without its callers. Null: out of memory, or a root.
+// Returns the function of a node, without its callers. Null: it is a root.
 const Place* place_of_function(const Callee* callee);
 
 // Returns the function of a node with a few of its callers. Null: as above.

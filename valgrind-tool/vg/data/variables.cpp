@@ -125,9 +125,8 @@ const HChar* program_at(Addr address) {
 
 } // namespace
 
-bool start_static_data() {
-    known_pages = static_cast<KnownPage*>(map_pages(known_page_count * sizeof(KnownPage)));
-    return known_pages != nullptr;
+void start_static_data() {
+    known_pages = static_cast<KnownPage*>(need_pages(known_page_count * sizeof(KnownPage)));
 }
 
 void forget_programs() {
@@ -145,10 +144,9 @@ StaticData static_data_at(Addr address) {
         offset >= 0) {
         const HChar* const name = intern(Text(symbol));
         const Addr begin = address - static_cast<Addr>(offset);
-        if (name != nullptr)
-            return {name,  program,
-                    begin, end_of_symbol(begin, address, name),
-                    true,  begin - bias_at(begin, program)};
+        return {name,  program,
+                begin, end_of_symbol(begin, address, name),
+                true,  begin - bias_at(begin, program)};
     }
     const HChar* const section = name_of(VG_(DebugInfo_sect_kind)(nullptr, address));
     const Addr begin = address & ~(unit - 1);

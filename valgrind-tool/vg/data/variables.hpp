@@ -6,7 +6,7 @@
 
 namespace cg::vg {
 
-// Static data with one name. The names are interned; null: out of memory.
+// Static data with one name. The names are interned.
 struct StaticData {
     const HChar* name;    // of the variable, or of its section in parentheses; null: it is none
     const HChar* program; // path of the program or library
@@ -15,8 +15,8 @@ struct StaticData {
     Addr in_file;     // address of a variable in its program or library
 };
 
-// To be called before the others. False: out of memory.
-bool start_static_data();
+// To be called before the others.
+void start_static_data();
 
 // Returns the static data at the address, by what is loaded now.
 StaticData static_data_at(Addr address);

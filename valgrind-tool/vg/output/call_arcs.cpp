@@ -31,7 +31,7 @@ CallArc* CallArcs::arc(const CallArc::Key& key) {
     if (found != nullptr)
         return found;
     auto* const made =
-        static_cast<CallArc*>(allocate(sizeof(CallArc) + events.count * sizeof(ULong)));
+        static_cast<CallArc*>(try_allocate(sizeof(CallArc) + events.count * sizeof(ULong)));
     if (made == nullptr)
         return nullptr;
     made->key = key;
@@ -49,7 +49,7 @@ bool CallArcs::add_node(const Node& node, size_t caller, size_t callee, ULong* i
     ULong calls = node.calls; // of the first line
     Array<const CallLine*> others;
     for (const CallLine* l = has_line ? other_lines(node) : nullptr; l != nullptr; l = l->next) {
-        if (!others.append(l))
+        if (!others.try_append(l))
             return false;
     }
     // The latest one is first.
@@ -86,9 +86,9 @@ bool CallArcs::walk(Root which, const CallFunctions& functions) {
     Array<Level> levels;
     Array<ULong> inclusive; // events.count counts for each level
     const auto add_level = [&] {
-        bool has_room = levels.append({});
+        bool has_room = levels.try_append({});
         for (unsigned i = 0; i < events.count; ++i)
-            has_room = has_room && inclusive.append(0);
+            has_room = has_room && inclusive.try_append(0);
         return has_room;
     };
     const auto index_of = [&](const Node* node) {

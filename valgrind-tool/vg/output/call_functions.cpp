@@ -40,7 +40,7 @@ bool is_same(const Callee& left, const Callee& right) {
 // Returns "name [addition]". Null: out of memory.
 const HChar* name_with(const HChar* name, const HChar* addition) {
     const SizeT bytes = VG_(strlen)(name) + VG_(strlen)(addition) + sizeof " []";
-    auto* const text = static_cast<HChar*>(allocate(bytes));
+    auto* const text = static_cast<HChar*>(try_allocate(bytes));
     if (text == nullptr)
         return nullptr;
     VG_(sprintf)(text, "%s [%s]", name, addition);

@@ -54,7 +54,7 @@ void write_call_tree(OutFile& out, const CallFunctions& functions, CallNames& na
 }
 
 struct Allocate {
-    void* operator()(size_t bytes) const { return allocate(bytes); }
+    void* operator()(size_t bytes) const { return try_allocate(bytes); }
 };
 using LineSettling = writing::Settling<Allocate>;
 static_assert(LineSettling::nobody == CallFunctions::none);

@@ -188,11 +188,10 @@ bool OutFile::finish() {
     return false;
 }
 
-bool OutFile::prepare() {
-    buffer_ = static_cast<HChar*>(map_pages(buffer_size + 2 * path_size));
+void OutFile::prepare() {
+    buffer_ = static_cast<HChar*>(need_pages(buffer_size + 2 * path_size));
     final_ = buffer_ + buffer_size;
     temporary_ = final_ + path_size;
-    return buffer_ != nullptr;
 }
 
 UWord OutFile::write_error(const HChar* path) {

@@ -45,8 +45,8 @@ class OutFile {
 
     bool has_failed() const { return failure_ != nullptr; }
 
-    // Must be called before the first file is written. False: out of memory.
-    static bool prepare();
+    // Must be called before the first file is written.
+    static void prepare();
 
     // Returns the reason why the path could not be written to, an error number; 0 if it could.
     // Creates and changes nothing. To be called while there is no OutFile.

@@ -388,7 +388,7 @@ void start_keeper() {
     constexpr UWord stack_size = 1 << 16;
     static constinit UChar* stack = nullptr; // a forked child uses it again
     if (stack == nullptr)
-        stack = static_cast<UChar*>(allocate(stack_size));
+        stack = static_cast<UChar*>(try_allocate(stack_size));
     if (stack == nullptr)
         return;
     has_keeper = true;

@@ -200,11 +200,10 @@ ULong* mark_of(const Superblock* block) {
     };
     constexpr UInt mark_count = 1u << 10;
     static constinit Mark* marks = nullptr;
-    static constinit Mark without_memory = {};
     const UInt number = begin_references(block) % mark_count;
     if (marks == nullptr)
-        marks = static_cast<Mark*>(map_pages(mark_count * sizeof(Mark)));
-    return (marks == nullptr ? without_memory : marks[number]).columns;
+        marks = static_cast<Mark*>(allocate(mark_count * sizeof(Mark)));
+    return marks[number].columns;
 }
 
 // Returns the owner with callgrind's arcs.
@@ -621,8 +620,6 @@ sim::CodeLine* code_line_at(Addr address) {
             return line;
     }
     sim::CodeLine* const line = code_lines.allocate_one();
-    if (line == nullptr)
-        return nullptr;
     *line = level_one().code.make_line(block);
     line_table.add(line);
     return line;

@@ -124,7 +124,7 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
 // when there are no translations. False: out of memory.
 bool empty_caches();
 
-// Finds or adds the code line that contains `address`. Null: out of memory.
+// Finds or adds the code line that contains `address`.
 sim::CodeLine* code_line_at(Addr address);
 
 // Return the entry points of functions that generated code calls with a GroupRun and this

@@ -26,20 +26,18 @@ IRExpr* none() {
 
 } // namespace
 
-bool ArcWriter::begin(Addr address) {
+void ArcWriter::begin(Addr address) {
     if (may_be_uncollected)
         counts_.gate(slot_offset);
-    if (!begin_function(address))
-        return false;
+    begin_function(address);
     if (is_callers() && events.cache)
         ir_.store(ir_.place_of(&stub_misses), stub_cost());
     // Not before, because a part that is written then has no cost of this superblock yet.
     if (block_.run_flag != 0)
         ir_.set_byte(ir_.place_of(run_flag_of(block_)));
-    return true;
 }
 
-bool ArcWriter::begin_function(Addr address) {
+void ArcWriter::begin_function(Addr address) {
     begin_ = address;
     switch (beginning_at(address)) {
     case Beginning::stub:
@@ -50,7 +48,7 @@ bool ArcWriter::begin_function(Addr address) {
         if (is_in_plt(address)) {
             is_in_stub_ = true;
             function_ = running_or_around(address);
-            return function_ != nullptr;
+            return;
         }
         [[fallthrough]];
     case Beginning::inside:
@@ -58,9 +56,9 @@ bool ArcWriter::begin_function(Addr address) {
             if (is_marked(address))
                 return begin_uncertain(address, function_around(address), false);
             function_ = function_around(address);
-            if (function_ != nullptr && function_->is_shared)
+            if (function_->is_shared)
                 find_foreign();
-            return function_ != nullptr;
+            return;
         }
         break;
     case Beginning::unknown: {
@@ -75,22 +73,17 @@ bool ArcWriter::begin_function(Addr address) {
         break;
     }
     Entrance* const entrance = entrance_at(address);
-    if (entrance == nullptr)
-        return false;
     if (is_marked(address))
         return begin_uncertain(address, entrance->function, false);
     function_ = entrance->function;
     enter(*entrance);
-    return true;
 }
 
 // Code that is entered if a call leads there, but that functions also jump or run into: then these
 // run it. `function` is the one that is expected to. Where nobody has been seen to enter, and only
 // one function has run the code, another one only leaves it: it is translated again then.
-bool ArcWriter::begin_uncertain(Addr address, Function* function, bool is_certain) {
+void ArcWriter::begin_uncertain(Addr address, Function* function, bool is_certain) {
     function_ = function;
-    if (function == nullptr)
-        return false;
     IRExpr* const active = ir_.load_field(ir_.get_shadow(top_offset), offsetof(Activation, active));
     IRExpr* is_other = ir_.differs(active, IrWriter::address_of(&function->active));
     if (!function->is_nameless && begins_symbol(address)) { // which it may jump to itself
@@ -100,13 +93,12 @@ bool ArcWriter::begin_uncertain(Addr address, Function* function, bool is_certai
     if (is_certain && !block_.kept && !is_run_by_several(address)) {
         block_.expected = &function->active;
         ir_.leave(block_.address, is_other);
-        return true;
+        return;
     }
     IRExpr* const arguments[] = {IrWriter::word(address)};
     ir_.call_with_guest("callgrind_enter_if_called", entry_of(enter_if_called), arguments, 1,
                         is_other, shadow::call_state, sizeof(StackState));
     find_foreign();
-    return true;
 }
 
 void ArcWriter::act(const HChar* name, void* function) {
@@ -218,16 +210,14 @@ void ArcWriter::commit() {
     counts_.commit();
 }
 
-bool ArcWriter::side_exit(const SideExit& exit, IRExpr* guard) {
-    if (!is_in_stub_ && exit.target == exit.next) {
+void ArcWriter::side_exit(const SideExit& exit, IRExpr* guard) {
+    if (!is_in_stub_ && exit.target == exit.next)
         note_fall(exit.target);
-    } else if (!is_in_stub_ && !note_jump(exit.address, exit.target)) {
-        return false;
-    }
-    if (options.collect_jumps && !count_exit(exit, guard))
-        return false;
+    else if (!is_in_stub_)
+        note_jump(exit.address, exit.target);
+    if (options.collect_jumps)
+        count_exit(exit, guard);
     commit();
-    return true;
 }
 
 Jump* ArcWriter::find_jump(Addr from, Addr to, bool is_conditional) {
@@ -239,22 +229,19 @@ Jump* ArcWriter::find_jump(Addr from, Addr to, bool is_conditional) {
 }
 
 // Counts the side exit as a jump, if it is one within the function.
-bool ArcWriter::count_exit(const SideExit& exit, IRExpr* guard) {
+void ArcWriter::count_exit(const SideExit& exit, IRExpr* guard) {
     const bool is_inverted = exit.target == exit.next;
     if (is_inverted && (end_.kind() != Ijk_Boring || end_.is_indirect() || end_.leads_to_next() ||
                         end_.last_instruction() != exit.address)) {
-        return true;
+        return;
     }
     const Addr to = is_inverted ? end_.target() : exit.target;
     if (is_callers() || !stays_in(*function_, to))
-        return true;
+        return;
     Jump* const jump = find_jump(exit.address, to, true);
-    if (jump == nullptr)
-        return false;
     if (is_inverted)
         inverted_ = jump;
     count_jump(*jump, is_inverted ? nullptr : ir_.widened(guard), true);
-    return true;
 }
 
 // Counts a jump: `taken` is 0 or 1, and an atom; null: it is counted elsewhere.
@@ -280,45 +267,39 @@ void ArcWriter::count_jump(Jump& jump, IRExpr* taken, bool is_executed) {
 }
 
 // Does the same for the jump at the end of the superblock.
-bool ArcWriter::count_direct_jump(Addr last) {
+void ArcWriter::count_direct_jump(Addr last) {
     if (is_skipped())
-        return true;
+        return;
     if (inverted_ == nullptr && (end_.leads_to_next() || !stays_in(*function_, end_.target()))) {
-        return true;
+        return;
     }
     Jump* const jump = inverted_ != nullptr ? inverted_ : find_jump(last, end_.target(), false);
-    if (jump == nullptr)
-        return false;
     count_jump(*jump, IrWriter::word(1), false);
-    return true;
 }
 
 // The same for one that may lead anywhere. After it has left calls (longjmp()), another function
 // than this one is on top.
-bool ArcWriter::count_indirect_jump(Addr last) {
+void ArcWriter::count_indirect_jump(Addr last) {
     if (is_skipped())
-        return true;
+        return;
     Jump* const place = find_jump(last, 0, false);
-    if (place == nullptr)
-        return false;
     find_foreign();
     IRExpr* const arguments[] = {IrWriter::address_of(place), next_, slot()};
     ir_.call("callgrind_count_jump", entry_of(cg::vg::count_indirect_jump), arguments, 3,
              ir_.is_nonzero(ir_.bit_xor(is_foreign_, IrWriter::word(1))));
-    return true;
 }
 
 // Notes the site of a jump to where a function may begin. A jump into the middle of another
 // function stays in this one.
-bool ArcWriter::note_jump(Addr address, Addr target) {
+void ArcWriter::note_jump(Addr address, Addr target) {
     const Beginning there = beginning_at(target);
     if (there == Beginning::inside && !begins_symbol(target)) {
         share_if_other(target);
-        return true;
+        return;
     }
     if (is_nameless_ && (there == Beginning::unknown || (is_in_plt(target) && is_in_plt(address))))
-        return true;
-    return note_site(address, from_jump);
+        return;
+    note_site(address, from_jump);
 }
 
 // Notes code that the superblock runs into.
@@ -378,19 +359,17 @@ void ArcWriter::count_foreign_miss(Group& group, IRExpr* missed) {
 }
 
 // Keeps in the state from where the next function is entered.
-bool ArcWriter::note_site(Addr address, UWord tag) {
+void ArcWriter::note_site(Addr address, UWord tag) {
     if (is_skipped()) {
         ir_.put_shadow(from_offset, ir_.add(callers_site(), IrWriter::word(tag)));
-        return true;
+        return;
     }
     if (is_in_plt(address)) { // all stubs share some code
         IRExpr* const arguments[] = {IrWriter::word(address), IrWriter::word(tag)};
         ir_.call("callgrind_note_site", entry_of(note_running_site), arguments, 2);
-        return true;
+        return;
     }
     Site* const site = site_at(address, function_);
-    if (site == nullptr)
-        return false;
     IRExpr* const is_later =
         ir_.bit_and(ir_.get_shadow(slot_offset), IrWriter::word(slot_of_later));
     constexpr unsigned shift = __builtin_ctz(sizeof(Site)) - __builtin_ctz(slot_of_later);
@@ -401,10 +380,9 @@ bool ArcWriter::note_site(Addr address, UWord tag) {
         ir_.call("callgrind_note_foreign_site", entry_of(note_running_site), arguments, 2,
                  ir_.is_nonzero(is_foreign_));
     }
-    return true;
 }
 
-bool ArcWriter::end(IRExpr* next) {
+void ArcWriter::end(IRExpr* next) {
     next_ = next;
     const Addr last = end_.last_instruction();
     if (!is_in_stub_)
@@ -413,38 +391,39 @@ bool ArcWriter::end(IRExpr* next) {
     switch (end_.kind()) {
     case Ijk_Call:
         if (end_.leads_to_next()) // it only loads the instruction pointer
-            return true;
+            return;
         if (!end_.is_indirect() && beginning_at(end_.target()) == Beginning::inside &&
             !begins_symbol(end_.target())) {
             note_uncertain_entry(end_.target());
         }
         note_next(end_.next_instruction()); // when the call returns
-        if (!note_site(last, from_call))
-            return false;
+        note_site(last, from_call);
         push_call();
-        return true;
+        return;
     case Ijk_Ret:
         pop_call();
-        return true;
+        return;
     case Ijk_Boring:
         if (is_in_stub_)
-            return true;
+            return;
         if (!end_.is_indirect()) {
-            if (options.collect_jumps && !count_direct_jump(last))
-                return false;
-            if (!end_.runs_on())
-                return note_jump(last, end_.target());
-            note_fall(end_.target());
-            return true;
+            if (options.collect_jumps)
+                count_direct_jump(last);
+            if (end_.runs_on())
+                note_fall(end_.target());
+            else
+                note_jump(last, end_.target());
+            return;
         }
         if (is_in_resolver(last)) {
             ir_.call("callgrind_resolved", entry_of(leave_resolver), nullptr, 0);
-            return true;
+            return;
         }
-        if (!note_site(last, is_nameless_ ? from_nameless : from_jump))
-            return false;
+        note_site(last, is_nameless_ ? from_nameless : from_jump);
         check_jump();
-        return !options.collect_jumps || count_indirect_jump(last);
+        if (options.collect_jumps)
+            count_indirect_jump(last);
+        return;
     case Ijk_ClientReq:
         note_last_block();
         break;
@@ -457,15 +436,14 @@ bool ArcWriter::end(IRExpr* next) {
     case Ijk_Sys_int210:
     case Ijk_Sys_sysenter:
         note_last_block();
-        if (events.system_count != 0 && !note_system_call(last))
-            return false;
+        if (events.system_count != 0)
+            note_system_call(last);
         break;
     default:
         break;
     }
     if (end_.runs_on() && !is_in_stub_)
         note_fall(end_.target());
-    return true;
 }
 
 // The cost of a function that is skipped is not in the slot of the thread, so it stays counted.
@@ -477,14 +455,11 @@ void ArcWriter::note_last_block() {
               is_foreign_ == nullptr ? IrWriter::word(0) : is_foreign_);
 }
 
-bool ArcWriter::note_system_call(Addr last) {
+void ArcWriter::note_system_call(Addr last) {
     SystemCost* const cost =
         system_cost_like({.block = block_.code, .address = last, .function = function_});
-    if (cost == nullptr)
-        return false;
     add_in_slot(cost->runs, IrWriter::word(1));
     ir_.store(ir_.place_of(&reached_system_cost), IrWriter::address_of(cost));
-    return true;
 }
 
 void ArcWriter::push_call() {

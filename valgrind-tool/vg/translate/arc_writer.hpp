@@ -33,8 +33,8 @@ class ArcWriter {
     ArcWriter(IrWriter& ir, const IRSB& in, const VexGuestLayout& guest, Superblock& block)
         : ir_(ir), block_(block), end_(ir, in, guest), counts_(ir) {}
 
-    // Writes the code before the first instruction, which is at `address`. False: out of memory.
-    bool begin(Addr address);
+    // Writes the code before the first instruction, which is at `address`.
+    void begin(Addr address);
 
     NodeCounts& counts() { return counts_; }
     // Returns the number of the function that runs the superblock.
@@ -50,13 +50,13 @@ class ArcWriter {
     void count_foreign_miss(Group& group, IRExpr* missed);
 
     // Write the code before a side exit, which is taken if `guard` is 1, and at the end of the
-    // superblock. `next`: where that leads, an atom. False: out of memory.
-    bool side_exit(const SideExit& exit, IRExpr* guard);
-    bool end(IRExpr* next);
+    // superblock. `next`: where that leads, an atom.
+    void side_exit(const SideExit& exit, IRExpr* guard);
+    void end(IRExpr* next);
 
   private:
-    bool begin_function(Addr address);
-    bool begin_uncertain(Addr address, Function* function, bool is_certain);
+    void begin_function(Addr address);
+    void begin_uncertain(Addr address, Function* function, bool is_certain);
     void enter(Entrance& callee);
     bool is_skipped() const { return function_->is_skipped; }
     // Returns true if the cost of the superblock belongs to a caller.
@@ -66,20 +66,20 @@ class ArcWriter {
     IRExpr* callers_site();
     IRExpr* stub_cost();
     void commit();
-    bool note_jump(Addr address, Addr target);
+    void note_jump(Addr address, Addr target);
     void note_fall(Addr target);
     void note_next(Addr target);
     void share_if_other(Addr address);
-    // Finds or adds a jump of the function. Null: out of memory.
+    // Finds or adds a jump of the function.
     Jump* find_jump(Addr from, Addr to, bool is_conditional);
     void count_jump(Jump& jump, IRExpr* taken, bool is_executed);
-    bool count_exit(const SideExit& exit, IRExpr* guard);
-    bool count_direct_jump(Addr last);
-    bool count_indirect_jump(Addr last);
+    void count_exit(const SideExit& exit, IRExpr* guard);
+    void count_direct_jump(Addr last);
+    void count_indirect_jump(Addr last);
     void find_foreign();
-    bool note_site(Addr address, UWord tag);
+    void note_site(Addr address, UWord tag);
     void note_last_block();
-    bool note_system_call(Addr last);
+    void note_system_call(Addr last);
     void push_call();
     void pop_call();
     void check_jump();

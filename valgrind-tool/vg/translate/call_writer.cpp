@@ -19,7 +19,7 @@ void CallWriter::call(const HChar* name, void* function, IRExpr* argument, IRExp
     ir_.call(name, function, &argument, 1, guard);
 }
 
-bool CallWriter::begin(Addr address) {
+void CallWriter::begin(Addr address) {
     Beginning beginning = tree_beginning_at(address);
     if (beginning == Beginning::unknown && !is_stub() && is_entered_by_jump(address)) {
         mark_called(address);
@@ -47,8 +47,6 @@ bool CallWriter::begin(Addr address) {
         break;
     case Beginning::function: {
         const Callee* const callee = callee_at(address);
-        if (callee == nullptr)
-            return false;
         is_in_stub_ = callee->is_nameless && is_stub();
         if (is_in_stub_)
             break;
@@ -62,7 +60,6 @@ bool CallWriter::begin(Addr address) {
         }
     }
     }
-    return true;
 }
 
 // Returns true if the code only jumps to an address that it loads from a fixed place in memory; it

@@ -40,8 +40,8 @@ class CallWriter {
     CallWriter(IrWriter& ir, const IRSB& in, const VexGuestLayout& guest)
         : ir_(ir), in_(in), end_(ir, in, guest), counts_(ir) {}
 
-    // Writes the code before the first instruction, which is at `address`. False: out of memory.
-    bool begin(Addr address);
+    // Writes the code before the first instruction, which is at `address`.
+    void begin(Addr address);
 
     NodeCounts& counts() { return counts_; }
 

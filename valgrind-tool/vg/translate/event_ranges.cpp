@@ -75,21 +75,18 @@ Event* gather(Event* begin, const Event* end, const Event* before, Gathered& ran
 
 } // namespace
 
-bool take_ranges(EventQueue& queue, Superblock& block) {
+void take_ranges(EventQueue& queue, Superblock& block) {
     const Event* before = nullptr;
     for (Event* e = queue.begin(); e != queue.end();) {
         Gathered gathered;
         Event* const end = gather(e, queue.end(), before, gathered);
         CodeRange* const range = take_range(*e->cost, e->address, gathered.shape, gathered.lengths);
-        if (range == nullptr)
-            return false;
         range->next_in_owner = block.ranges;
         block.ranges = range;
         for (; e != end; ++e)
             e->counts = range->counts();
         before = end - 1;
     }
-    return true;
 }
 
 } // namespace cg::vg

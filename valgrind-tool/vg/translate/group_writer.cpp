@@ -81,24 +81,20 @@ GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, NodeCounts* counts, Ar
       hot_((events.cache || events.branch) && begin_translation(block)) {
 }
 
-bool GroupWriter::write(const EventQueue& queue, IRExpr* guard) {
+void GroupWriter::write(const EventQueue& queue, IRExpr* guard) {
     for (const Event* begin = queue.begin(); begin != queue.end();) {
         ReferenceBatch batch;
         const Event* const end = select_references(batch, begin, queue.end());
-        if (end == nullptr || !write_group(batch, begin, end, guard))
-            return false;
+        write_group(batch, begin, end, guard);
         begin = end;
     }
-    return true;
 }
 
-bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
+void GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
                               IRExpr* guard) {
     const bool nothing_misses = batch.reference_count == 0;
     const bool called = !nothing_misses && (!hot_ || guard != nullptr || !can_be_inline(batch));
     Group* const group = make_group(batch, begin, end, called);
-    if (group == nullptr)
-        return false;
     group->is_guarded = guard != nullptr;
     if (!nothing_misses)
         add_ticks(*group->run);
@@ -107,12 +103,11 @@ bool GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
         write_branch(*group, *branch);
     if (!nothing_misses && !called) {
         write_inline(*group, batch);
-        return true;
+        return;
     }
     count_run(*group, guard);
     if (called)
         call("cachegrind_simulate", simulate_function(batch.argument_count), *group, batch, guard);
-    return true;
 }
 
 void GroupWriter::add_ticks(const GroupRun& run) {
@@ -131,8 +126,7 @@ void GroupWriter::count_run(Group& group, IRExpr* guard) {
     }
 }
 
-// Adds the events that may miss to the batch, until one does not fit. Returns that one, or `end`;
-// null if memory ran out.
+// Adds the events that may miss to the batch, until one does not fit. Returns that one, or `end`.
 const Event* GroupWriter::select_references(ReferenceBatch& batch, const Event* begin,
                                             const Event* end) {
     for (const Event* e = begin; e != end; ++e) {
@@ -143,8 +137,6 @@ const Event* GroupWriter::select_references(ReferenceBatch& batch, const Event* 
                 continue;
             sim::CodeLine* const first = code_line_at(e->address);
             sim::CodeLine* const last = code_line_at(e->address + e->size - 1);
-            if (first == nullptr || last == nullptr)
-                return nullptr;
             const bool same_line = first == last_line_ && last == last_line_;
             if (events.use ? same_line && batch.joins_use(r) : same_line)
                 continue;
@@ -162,26 +154,19 @@ const Event* GroupWriter::select_references(ReferenceBatch& batch, const Event* 
 
 // Allocates the counters of a branch, which only the last event can be, and the counter of runs.
 // The outcomes of a branch count the runs, too, so only a group that is simulated needs both.
-bool GroupWriter::allocate_counters(Group& group, const Event& last, bool called) {
+void GroupWriter::allocate_counters(Group& group, const Event& last, bool called) {
     const bool branch = is_branch(last.kind);
     if (branch) {
         if (group.outcomes == nullptr) // it is not a cold branch
             group.outcomes = all_outcomes.allocate_one();
         group.branch_counts = last.counts;
         group.indirect = last.kind == ReferenceKind::indirect;
-        if (group.outcomes == nullptr)
-            return false;
     }
-    if (branch && has_slots) {
+    if (branch && has_slots)
         group.mispredicted = allocate_counter();
-        if (group.mispredicted == nullptr)
-            return false;
-    }
     group.is_called = called;
-    if (branch && group.shape.references == 0 && !has_slots)
-        return true;
-    group.counter = called && !has_slots ? &group.run->count : allocate_counter();
-    return group.counter != nullptr;
+    if (!branch || group.shape.references != 0 || has_slots)
+        group.counter = called && !has_slots ? &group.run->count : allocate_counter();
 }
 
 Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
@@ -196,8 +181,7 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
     if (events.use)
         shape.uses = static_cast<UChar>(batch.line_count);
     Group* const group = add_group(block_, shape);
-    if (group == nullptr || !allocate_counters(*group, end[-1], called))
-        return nullptr;
+    allocate_counters(*group, end[-1], called);
     for (const Event* e = begin; e != end; ++e)
         group->blocks += e->kind == ReferenceKind::fetch && e->address == block_.code;
     for (unsigned i = 0; i < tally_count; ++i)

@@ -43,16 +43,16 @@ class GroupWriter {
     GroupWriter(IrWriter& ir, Superblock& block, NodeCounts* counts, ArcWriter* arcs);
 
     // Writes the code for all events of the queue; if a guard is given, for one reference, which
-    // happens only if that is 1. Returns false if memory ran out.
-    bool write(const EventQueue& queue, IRExpr* guard = nullptr);
+    // happens only if that is 1.
+    void write(const EventQueue& queue, IRExpr* guard = nullptr);
 
   private:
     const Event* select_references(ReferenceBatch& batch, const Event* begin, const Event* end);
-    bool write_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
+    void write_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
                      IRExpr* guard);
     Group* make_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
                       bool called);
-    static bool allocate_counters(Group& group, const Event& last, bool called);
+    static void allocate_counters(Group& group, const Event& last, bool called);
     // Returns true if the event is a branch that a function simulates, not code that is inline.
     bool is_cold_branch(const Event& event) const;
     void write_branch(Group& group, const Event& branch);

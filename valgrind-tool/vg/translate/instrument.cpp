@@ -144,8 +144,7 @@ class Instrumenter {
                                   : nullptr),
           writer_(ir_, block, counts_, options.arcs ? &arcs_ : nullptr) {}
 
-    // Returns false if memory ran out.
-    bool run() {
+    void run() {
         constexpr Int likely_added = 32; // enough for most superblocks
         ir_.reserve(in_.stmts_used + likely_added);
         Int i = 0;
@@ -156,8 +155,7 @@ class Instrumenter {
         }
         if (options.data_objects) // before a call is followed: its caller allocates
             write_allocation_calls(ir_, extents_.base[0], guest_);
-        if (!begin_calls())
-            return false;
+        begin_calls();
         for (; i < in_.stmts_used; ++i) {
             if (in_.stmts[i]->tag == Ist_IMark)
                 is_of_request_ = request_.has(i);
@@ -167,10 +165,7 @@ class Instrumenter {
                 ir_.append(in_.stmts[i]);
                 continue;
             }
-            IRStmt* const instrumented = instrument_statement(*in_.stmts[i]);
-            if (failed_)
-                return false;
-            ir_.append(instrumented);
+            ir_.append(instrument_statement(*in_.stmts[i]));
         }
         if (repeated_ && !(in_.next->tag == Iex_Const && repeats_at(*in_.next->Iex.Const.con)))
             add(completion());
@@ -179,16 +174,16 @@ class Instrumenter {
         flush();
         if (options.calls)
             calls_.end(out_.next, cost_);
-        if (options.arcs && !arcs_.end(out_.next))
-            return false;
-        return !failed_;
+        if (options.arcs)
+            arcs_.end(out_.next);
     }
 
   private:
-    bool begin_calls() {
+    void begin_calls() {
         if (options.arcs)
-            return arcs_.begin(extents_.base[0]);
-        return !options.calls || calls_.begin(extents_.base[0]);
+            arcs_.begin(extents_.base[0]);
+        if (options.calls)
+            calls_.begin(extents_.base[0]);
     }
     UInt runner() const { return options.arcs ? arcs_.runner() : calls_.runner(); }
 
@@ -218,10 +213,6 @@ class Instrumenter {
         if (repeated_ && address != address_)
             add(completion());
         cost_ = cost_centre_at(address, last_byte_from(address), runner());
-        if (cost_ == nullptr) {
-            failed_ = true;
-            return;
-        }
         repeated_ = options.count_rep == Options::CountRep::once &&
                     processor::is_repeated(reinterpret_cast<const UChar*>(address), length);
         // VEX gives an instruction that it cannot decode the length 0.
@@ -286,8 +277,8 @@ class Instrumenter {
         const SideExit exit = {address_, next_address_, target};
         if (options.calls)
             calls_.side_exit(exit, s.Ist.Exit.guard, cost_);
-        if (options.arcs && !arcs_.side_exit(exit, s.Ist.Exit.guard))
-            failed_ = true;
+        if (options.arcs)
+            arcs_.side_exit(exit, s.Ist.Exit.guard);
         return replacement;
     }
 
@@ -309,8 +300,7 @@ class Instrumenter {
         flush();
         queue_.add(event);
         take_ranges();
-        if (!failed_)
-            failed_ = !writer_.write(queue_, guard);
+        writer_.write(queue_, guard);
         if (counts_ != nullptr)
             counts_->count_guarded(queue_, guard);
         queue_.clear();
@@ -338,16 +328,16 @@ class Instrumenter {
 
     void flush() {
         take_ranges();
-        if (!failed_ && !queue_.empty())
-            failed_ = !writer_.write(queue_);
+        if (!queue_.empty())
+            writer_.write(queue_);
         if (counts_ != nullptr)
             counts_->count(queue_);
         queue_.clear();
     }
 
     void take_ranges() {
-        if (has_ranges && !failed_)
-            failed_ = !cg::vg::take_ranges(queue_, block_);
+        if (has_ranges)
+            cg::vg::take_ranges(queue_, block_);
     }
 
     // Flushes the queue where no exit follows. Also saves the counts of calls, because a fault may
@@ -376,7 +366,6 @@ class Instrumenter {
     Addr next_address_ = 0;
     bool repeated_ = false; // the current instruction may repeat itself, and counts when it is left
     bool is_of_request_ = false; // the current instruction, which is not counted then
-    bool failed_ = false;
 };
 
 // Returns true if the core has added a check before the first instruction whether the code is as it
@@ -395,11 +384,10 @@ IRSB* add_counting(const VgCallbackClosure& closure, const IRSB& in, const VexGu
                    const VexGuestExtents& extents) {
     Superblock* const block =
         add_superblock(closure.nraddr, extents.base[0], extents.len[0], checks_code(in));
-    if (block == nullptr)
-        return nullptr;
     require_known(in);
     IRSB* const out = copy_without_statements(in);
-    return Instrumenter(in, out, extents, guest, *block).run() ? out : nullptr;
+    Instrumenter(in, out, extents, guest, *block).run();
+    return out;
 }
 
 IRSB* add_observation(IRSB& in, const VexGuestLayout& guest, const VexGuestExtents& extents) {

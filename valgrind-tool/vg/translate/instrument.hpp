@@ -7,7 +7,7 @@
 namespace cg::vg {
 
 // Returns a copy of the flat superblock `in` with code that counts its events, and adds the
-// superblock's record. Null: out of memory.
+// superblock's record.
 IRSB* add_counting(const VgCallbackClosure& closure, const IRSB& in, const VexGuestLayout& guest,
                    const VexGuestExtents& extents);
 

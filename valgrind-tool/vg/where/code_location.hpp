@@ -8,8 +8,8 @@ namespace cg::vg {
 
 // The names are interned: equal names are equal pointers, and are never released.
 struct CodeLocation {
-    const HChar* file;     // "directory/file", or "???"; null: out of memory
-    const HChar* function; // or "???"; null: out of memory
+    const HChar* file;     // "directory/file", or "???"
+    const HChar* function; // or "???"
     UInt line;             // 0: unknown
 };
 

@@ -150,12 +150,10 @@ const HChar* function_at(Addr address, Addr last) {
         }
     }
     const HChar* const function = look_up_name(address);
-    if (function == nullptr || function == unknown || address >= last)
+    if (function == unknown || address >= last)
         return function;
     const NoDemangling names_as_they_are;
     const HChar* const symbol = look_up_name(address);
-    if (symbol == nullptr)
-        return nullptr;
     const Addr first = symbol_begin(last, symbol);
     if (first <= address)
         remember({first, last, function, symbol, age, 0}, address);

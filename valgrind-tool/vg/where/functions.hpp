@@ -14,7 +14,6 @@ inline constexpr const HChar unknown[] = "???"; // for a file or function withou
 // Returns the name of the function that `address` is in, or `unknown`. The name is
 // interned. `last` is the last byte of the code that is translated together with
 // `address`, and not below it: one lookup for `last` answers for all addresses between.
-// Null: out of memory.
 const HChar* function_at(Addr address, Addr last);
 
 // Empties the cache if it may contain a function in this range. To be called when code in the

@@ -69,8 +69,6 @@ JitCode* find_placeholder(const HChar* name) {
 // Adds code with the name of `entry` or, if that is null, a placeholder.
 JitCode* add(Addr address, UInt hash, const JitEntry* entry, SizeT first_number, JitCode* before) {
     auto* const made = allocate<JitCode>();
-    if (made == nullptr)
-        return nullptr;
     made->address = address;
     made->hash = hash;
     made->entry = made->resolved = entry;
@@ -129,8 +127,7 @@ bool look_at_current(Addr address) {
     const JitCode* const before = find(current.begin);
     const JitCode* const code = code_at(current.begin, hash_at(current.begin, current.length),
                                         newest_jit_entry(current.begin));
-    if (code != nullptr)
-        current.name = code->name();
+    current.name = code->name();
     jit_code_changes += before != nullptr && code != before;
     return true;
 }
@@ -155,7 +152,7 @@ const HChar* jit_name_at(Addr address) {
             return entry->name;
         code = add(address, 0, nullptr, jit_entry_count(), nullptr);
     }
-    return code == nullptr ? unknown : code->name();
+    return code->name();
 }
 
 JitFunction jit_function_around(Addr address) {

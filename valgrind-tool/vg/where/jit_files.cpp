@@ -35,10 +35,9 @@ constinit Link* large = nullptr;
 constinit SizeT entry_count = 0;
 
 void add_link(Link*& list, const JitEntry* entry) {
-    if (auto* const made = allocate<Link>()) {
-        *made = {.entry = entry, .older = list};
-        list = made;
-    }
+    auto* const made = allocate<Link>();
+    *made = {.entry = entry, .older = list};
+    list = made;
 }
 
 Granule* find_granule(Addr number) {
@@ -50,8 +49,6 @@ void add_to_granule(Addr number, const JitEntry* entry) {
     Granule* granule = find_granule(number);
     if (granule == nullptr) {
         granule = allocate<Granule>();
-        if (granule == nullptr)
-            return;
         granule->number = number;
         granules.add(granule);
     }
@@ -87,8 +84,6 @@ const JitEntry* find(Addr address, SizeT number, bool first) {
 
 void add_jit_entry(Addr begin, Addr last, const HChar* name) {
     auto* const made = allocate<JitEntry>();
-    if (made == nullptr)
-        return;
     *made = {.begin = begin, .last = last, .name = name, .number = entry_count++};
     const Addr first_granule = begin >> granule_shift, last_granule = last >> granule_shift;
     if (last_granule - first_granule >= max_granules) {
@@ -131,7 +126,6 @@ constinit bool may_be_new = true;
 constinit HChar* buffer = nullptr;
 constinit ULong started_at = 0; // in seconds
 
-// Null: out of memory.
 const HChar* name_of_map() {
     HChar path[32];
     VG_(sprintf)(path, "/tmp/perf-%d.map", VG_(getpid)());
@@ -154,7 +148,10 @@ void add(const reading::NamedCode& code, const HChar* name) {
                       static_cast<Addr>(code.begin + (code.length - 1)), name);
 }
 
+// Such files are large: without memory names are lost.
 void add(const reading::NamedCode& code) {
+    if (memory_ran_out())
+        return;
     add(code, intern(Text(code.name, code.name_length)));
 }
 

@@ -49,8 +49,6 @@ const HChar* intern(Text directory, Text name) {
         return found->text;
     auto* const added =
         static_cast<Name*>(allocate(sizeof(Name) + directory.length + slash + name.length + 1));
-    if (added == nullptr)
-        return nullptr;
     added->hash = hash;
     VG_(memcpy)(added->text, directory.begin, directory.length);
     if (slash != 0)

@@ -17,7 +17,7 @@ struct Text {
 UInt hash_of_bytes(Text bytes, UInt before = 2166136261u);
 
 // Returns the stored copy of "directory/name", or of "name" if `directory` is empty. The
-// copy is never released. Null: out of memory.
+// copy is never released.
 const HChar* intern(Text directory, Text name);
 const HChar* intern(Text name);
 

@@ -77,12 +77,8 @@ CodeObject* find_or_add(const HChar* path, Addr bias) {
         if (o->bias == bias && VG_(strcmp)(o->path, path) == 0)
             return o;
     }
-    auto* const added = static_cast<CodeObject*>(allocate(sizeof(CodeObject)));
-    if (added == nullptr)
-        return nullptr;
+    auto* const added = allocate<CodeObject>();
     *added = {intern(Text(path)), build_id_of(path), bias, objects, 0, false, false};
-    if (added->path == nullptr || added->build_id == nullptr)
-        return nullptr;
     objects = added;
     return added;
 }

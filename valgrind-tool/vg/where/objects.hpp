@@ -18,7 +18,7 @@ struct CodeObject {
 };
 
 // Returns the object that the code at `address` is of, as it is loaded now. Null: of none whose
-// debugging information or symbols the core has read, or out of memory.
+// debugging information or symbols the core has read.
 CodeObject* code_object_at(Addr address);
 
 // To be told of each instruction whether the core knew its line, and the function's name.
