@@ -39,8 +39,8 @@ void switch_instrumentation(bool on) {
     if (instrumenting == on || stopped)
         return;
     set_instrumenting(on);
-    if (on && options.arcs && events.cache && !empty_caches())
-        note_memory_ran_out();
+    if (on && options.arcs && events.cache)
+        empty_caches();
 }
 
 void stop_out_of_memory() {

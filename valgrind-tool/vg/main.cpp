@@ -110,10 +110,8 @@ void start_simulation() {
         exit_for_bad_option(options.callgrind ? "--cacheuse=yes" : "--cache-use=yes",
                             "A line of I1 or D1 must not be larger than a line of LL.");
     }
-    if (!start_caches(options.code, options.data, options.last_level) || !start_other_caches()) {
-        VG_(umsg)("cachegrind: cannot continue: no memory for the simulated caches.\n");
-        VG_(exit)(1);
-    }
+    start_caches(options.code, options.data, options.last_level);
+    start_other_caches();
     const auto largest = static_cast<UInt>(VG_(machine_get_size_of_largest_guest_register)());
     if (simulation.smallest_line < largest)
         exit_for_line_size(simulation.smallest_line, largest);

@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "vg/core/options.hpp"
+#include "vg/core/replaced_functions.hpp"
 #include "vg/count/event_set.hpp"
 
 namespace cg::vg {
@@ -44,25 +45,25 @@ void name_events(unsigned number, const Options::OtherCaches& all, unsigned each
     }
 }
 
-bool reset(OtherCaches& others, const Options::OtherCaches& wanted) {
+void reset(OtherCaches& others, const Options::OtherCaches& wanted) {
     others.count = wanted.count;
     for (UInt i = 0; i < wanted.count; ++i) {
         if (!others.caches[i].reset(wanted.caches[i]))
-            return false;
+            exit_without_memory();
     }
-    return true;
 }
 
 } // namespace
 
-bool start_other_caches() {
+void start_other_caches() {
     name_events(0, options.other_data, 2);
     name_events(2 * options.other_data.count, options.other_last, 3);
-    return empty_other_caches();
+    empty_other_caches();
 }
 
-bool empty_other_caches() {
-    return reset(other_data, options.other_data) && reset(other_last, options.other_last);
+void empty_other_caches() {
+    reset(other_data, options.other_data);
+    reset(other_last, options.other_last);
 }
 
 } // namespace cg::vg

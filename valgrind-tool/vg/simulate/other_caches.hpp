@@ -24,9 +24,9 @@ void for_each_missing(OtherCaches& others, sim::Word address, sim::Word size, F 
     }
 }
 
-// Creates the caches that the options ask for, and names their events. False: out of memory.
-bool start_other_caches();
-// Makes them as they were at the start. False: out of memory.
-bool empty_other_caches();
+// Creates the caches that the options ask for, and names their events.
+void start_other_caches();
+// Makes them as they were at the start.
+void empty_other_caches();
 
 } // namespace cg::vg

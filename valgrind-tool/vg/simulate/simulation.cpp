@@ -12,6 +12,7 @@
 #include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/replaced_functions.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/simulate/hot_code.hpp"
 #include "vg/simulate/other_caches.hpp"
@@ -435,43 +436,39 @@ void predict_branch(ColdBranch* branch, Word taken) {
 }
 
 template <typename Use, typename Cache>
-bool start_level_1(Use& use, const Cache& cache, const sim::Geometry& g) {
+void start_level_1(Use& use, const Cache& cache, const sim::Geometry& g) {
     const sim::StampRows& rows = cache.rows();
     void* counts = nullptr;
     void* loads = nullptr;
     if (!Use::is_own_memory_used(rows, g.line_size)) {
         counts = near_pages(Use::counts_bytes(rows, g.line_size));
-        loads = map_pages(Use::loads_bytes(rows));
-        if (counts == nullptr || loads == nullptr)
-            return false;
+        loads = need_pages(Use::loads_bytes(rows));
     }
     use.init(rows, cache.stamps(), g.line_size, counts, loads);
-    return true;
 }
 
-// Creates the records of cache use. False: out of memory.
+// Creates the records of cache use.
 template <typename Observer>
-bool start_use(Observer& use, const sim::Geometry& code, const sim::Geometry& data,
+void start_use(Observer& use, const sim::Geometry& code, const sim::Geometry& data,
                const sim::Geometry& last_level) {
     const auto lines_of = [](const sim::Geometry& g) { return g.sets() * g.associativity; };
     const UInt level_1_lines = lines_of(code) + lines_of(data);
-    void* const for_last = map_pages(decltype(use.last)::storage_bytes(last_level, level_1_lines));
-    if (for_last == nullptr || !start_level_1(use.code, level_one().code, code) ||
-        !start_level_1(use.data, level_one().data, data))
-        return false;
-    use.last.init(last_level, level_1_lines, for_last);
+    start_level_1(use.code, level_one().code, code);
+    start_level_1(use.data, level_one().data, data);
+    use.last.init(last_level, level_1_lines,
+                  need_pages(decltype(use.last)::storage_bytes(last_level, level_1_lines)));
     if (options.cache_use_as_callgrind)
         use.last.follow_callgrind(last_level.line_size / 32);
-    return true;
 }
 
-// Makes the causes as they are when the caches are empty. False: out of memory.
+// Makes the causes as they are when the caches are empty.
 template <typename Observer>
-bool reset_causes(sim::Hierarchy<Observer>& caches, const sim::Geometry& last_level) {
+void reset_causes(sim::Hierarchy<Observer>& caches, const sim::Geometry& last_level) {
     auto& causes = caches.observer.causes;
-    return causes.code.reset(caches.code.rows(), caches.code.stamps()) &&
-           causes.data.reset(caches.data.rows(), caches.data.stamps()) &&
-           causes.last.reset(last_level);
+    if (!causes.code.reset(caches.code.rows(), caches.code.stamps()) ||
+        !causes.data.reset(caches.data.rows(), caches.data.stamps()) ||
+        !causes.last.reset(last_level))
+        exit_without_memory();
 }
 
 // The memory of the caches.
@@ -482,24 +479,19 @@ struct CacheMemory {
 constinit CacheMemory memory = {};
 
 template <typename Observer>
-bool start_last_level(sim::Hierarchy<Observer>& caches, const sim::Geometry& g) {
-    memory.last = map_pages(decltype(caches.last)::storage_bytes(g));
-    if (memory.last != nullptr)
-        caches.last.init(g, memory.last);
-    return memory.last != nullptr;
+void start_last_level(sim::Hierarchy<Observer>& caches, const sim::Geometry& g) {
+    memory.last = need_pages(decltype(caches.last)::storage_bytes(g));
+    caches.last.init(g, memory.last);
 }
 
 // Maps the memory of level 1, except for the stamps.
-bool start_level_one(const sim::Geometry& code, const sim::Geometry& data) {
-    memory.code = map_pages(sim::CodeCache::storage_bytes(code));
-    memory.data = map_pages(sim::DataCache::storage_bytes(data));
-    if (memory.code == nullptr || memory.data == nullptr)
-        return false;
+void start_level_one(const sim::Geometry& code, const sim::Geometry& data) {
+    memory.code = need_pages(sim::CodeCache::storage_bytes(code));
+    memory.data = need_pages(sim::DataCache::storage_bytes(data));
     level_one().code.init(code, memory.code_stamps, memory.code);
     level_one().data.init(data, memory.data_stamps, memory.data);
     // Later than the stamps of the lines that the caches begin with.
     simulation.clock = 2 * sim::tick;
-    return true;
 }
 
 } // namespace
@@ -527,39 +519,30 @@ void* branch_function() {
 void* near_pages(size_t bytes) {
     const size_t rounded = (bytes + 63) & ~size_t{63};
     if (rounded > sizeof(near_memory) - near_used)
-        return map_pages(bytes);
+        return need_pages(bytes);
     void* const memory = near_memory + near_used;
     near_used += rounded;
     return memory;
 }
 
-bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
+void start_caches(const sim::Geometry& code, const sim::Geometry& data,
                   const sim::Geometry& last_level) {
     memory.code_stamps = static_cast<Time*>(near_pages(sim::CodeCache::rows_for(code).bytes()));
     memory.data_stamps = static_cast<Time*>(near_pages(sim::DataCache::stamps_bytes(data)));
-    if (memory.code_stamps == nullptr || memory.data_stamps == nullptr)
-        return false;
-    const bool has_memory = with_caches([&]<typename Observer>(sim::Hierarchy<Observer>& used) {
+    with_caches([&]<typename Observer>(sim::Hierarchy<Observer>& used) {
         if constexpr (!std::is_same_v<Observer, sim::NoUse>)
             new (&used) sim::Hierarchy<Observer>();
-        if (!start_level_one(code, data) || !start_last_level(used, last_level))
-            return false;
-        if constexpr (Observer::finds_causes) {
-            if (!reset_causes(used, last_level))
-                return false;
-        }
+        start_level_one(code, data);
+        start_last_level(used, last_level);
+        if constexpr (Observer::finds_causes)
+            reset_causes(used, last_level);
         if constexpr (Observer::counts_use)
-            return start_use(used.observer, code, data, last_level);
-        return true;
+            start_use(used.observer, code, data, last_level);
     });
-    if (!has_memory)
-        return false;
     if (!options.calls) {
         // A node that is never read, so that the simulation need not ask whether there is one.
         current_node =
             reinterpret_cast<UWord>(near_pages(sizeof(Node) + events.count * sizeof(ULong)));
-        if (current_node == 0)
-            return false;
     }
     UInt smallest = code.line_size;
     if (data.line_size < smallest)
@@ -567,14 +550,13 @@ bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
     if (last_level.line_size < smallest)
         smallest = last_level.line_size;
     simulation.smallest_line = smallest;
-    return true;
 }
 
 namespace {
 
 // Makes caches with this observer as they were at the start.
 template <typename Observer>
-bool empty(sim::Hierarchy<Observer>& used) {
+void empty(sim::Hierarchy<Observer>& used) {
     using Last = typename sim::Hierarchy<Observer>::Last;
     const sim::Geometry& code = options.code;
     const sim::Geometry& data = options.data;
@@ -586,28 +568,26 @@ bool empty(sim::Hierarchy<Observer>& used) {
     new (&used.code) sim::CodeCache();
     new (&used.data) sim::DataCache();
     new (&used.last) Last();
-    if (!start_level_one(code, data) || !start_last_level(used, options.last_level))
-        return false;
+    start_level_one(code, data);
+    start_last_level(used, options.last_level);
     if constexpr (Observer::finds_causes)
-        return reset_causes(used, options.last_level);
-    return true;
+        reset_causes(used, options.last_level);
 }
 
 } // namespace
 
-bool empty_caches() {
+void empty_caches() {
     if (events.use) {
         forget_owners();
         settle_use();
     }
-    if (!with_caches([](auto& used) { return empty(used); }) || !empty_other_caches())
-        return false;
+    with_caches([](auto& used) { empty(used); });
+    empty_other_caches();
     line_table.for_each([](sim::CodeLine& line) {
         sim::CodeLine* const next = line.next;
         line = level_one().code.make_line(line.block);
         line.next = next;
     });
-    return true;
 }
 
 sim::CodeLine* code_line_at(Addr address) {

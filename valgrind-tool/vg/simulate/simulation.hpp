@@ -113,16 +113,16 @@ constexpr sim::Time ticks_of(const GroupRun& run) {
 }
 
 // Returns memory of zeros, if possible near the tool's own data, so that it can be reached by a
-// 32-bit displacement. Null: out of memory.
+// 32-bit displacement.
 void* near_pages(size_t bytes);
 
-// Creates the caches. False: out of memory.
-bool start_caches(const sim::Geometry& code, const sim::Geometry& data,
+// Creates the caches.
+void start_caches(const sim::Geometry& code, const sim::Geometry& data,
                   const sim::Geometry& last_level);
 
 // Resets the caches; the lines in them are charged to nobody. To be called
-// when there are no translations. False: out of memory.
-bool empty_caches();
+// when there are no translations.
+void empty_caches();
 
 // Finds or adds the code line that contains `address`.
 sim::CodeLine* code_line_at(Addr address);
