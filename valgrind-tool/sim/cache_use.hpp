@@ -150,7 +150,7 @@ class LevelOneUseOf {
         uint32_t offset; // in that line, in bytes
     };
 
-    // The size of the counts and masks, also those of the ignored stamp.
+    // The size of the counts and masks, of which those of the ignored stamp are the first.
     static constexpr size_t counts_bytes(const StampRows& rows, unsigned line_size) {
         const size_t ways = size_t{rows.count()} + 1;
         return ways * (1 + LineMask::words_for(line_size)) * sizeof(uint64_t);
@@ -181,8 +181,9 @@ class LevelOneUseOf {
         stamps_ = stamps;
         line_bytes_ = line_size;
         const bool common = is_own_memory_used(rows, line_size);
-        counts_ = common ? common_counts_ : static_cast<uint64_t*>(counts);
-        masks_ = common ? common_masks_ : counts_ + rows.count() + 1;
+        const uint32_t words = LineMask::words_for(line_size);
+        counts_ = (common ? common_counts_ : static_cast<uint64_t*>(counts)) + 1;
+        masks_ = common ? common_masks_ + 1 : counts_ + rows.count() + words;
         loads_ = common ? common_loads_ : static_cast<Load*>(loads);
     }
 
@@ -208,13 +209,13 @@ class LevelOneUseOf {
     }
     template <typename Shape = AnyShape>
     uint64_t& count(uint32_t way) {
-        return Shape::is_common ? common_counts_[way] : counts_[way];
+        return Shape::is_common ? common_counts_[way + 1] : counts_[way];
     }
     template <typename Shape = AnyShape>
     LineMask mask(uint32_t way) {
         const unsigned bytes = line_bytes<Shape>();
         if (Shape::is_common)
-            return {common_masks_ + way, bytes};
+            return {common_masks_ + 1 + way, bytes};
         return {masks_ + size_t{way} * LineMask::words_for(bytes), bytes};
     }
     // A set may have fewer ways than its row has stamps. Loads have no such gaps, because they are

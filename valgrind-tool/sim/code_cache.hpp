@@ -40,8 +40,7 @@ class CodeCache {
     void init(const Geometry& g, Time* stamps, void* zeroed) {
         shift_ = g.line_shift();
         rows_ = rows_for(g);
-        stamps_ = stamps;
-        ignored_stamp_ = stamps_ + rows_.count();
+        stamps_ = stamps + 1;
         lines_ = static_cast<CodeLine**>(zeroed);
         origin_ = {.absent = 0, .stamp = &stamps_[0]};
         lines_[0] = &origin_;
@@ -66,7 +65,7 @@ class CodeCache {
     }
 
     // Returns a new line, which is not in the cache. Its address must not change later.
-    CodeLine make_line(Word block) { return {.stamp = ignored_stamp_, .block = block}; }
+    CodeLine make_line(Word block) { return {.stamp = ignored_stamp(), .block = block}; }
 
     // Returns the line of block 0. It is in the cache at the start, when all ways hold block 0.
     // The caller must not make another line for this block.
@@ -82,11 +81,11 @@ class CodeCache {
         return {miss, way_of(line), before};
     }
 
-    Time* ignored_stamp() const { return ignored_stamp_; }
+    Time* ignored_stamp() const { return stamps_ - 1; }
 
     // Returns true if generated code fetched an absent line at this time. It stamps its lines
     // before it tests for hits, and the absent ones have this stamp.
-    bool missed_at(Time now) const { return *ignored_stamp_ == now; }
+    bool missed_at(Time now) const { return *ignored_stamp() == now; }
 
     // See DataCache::restamp().
     Time restamp() { return rank_stamps(stamps_, rows_); }
@@ -99,7 +98,7 @@ class CodeCache {
         CodeLine*& replaced = lines_[set * rows_.length + way];
         if (replaced != nullptr) {
             replaced->absent = ~Word{0};
-            replaced->stamp = ignored_stamp_;
+            replaced->stamp = ignored_stamp();
         }
         replaced = &line;
         line.absent = 0;
@@ -109,8 +108,7 @@ class CodeCache {
     unsigned shift_ = 0;
     StampRows rows_;
     Time* stamps_ = nullptr;
-    CodeLine** lines_ = nullptr;    // null: not used yet
-    Time* ignored_stamp_ = nullptr; // after the last stamp
+    CodeLine** lines_ = nullptr; // null: not used yet
     CodeLine origin_;
 };
 

@@ -33,10 +33,11 @@ class IndexMapping {
     // The number of stamps of such a cache, whose sets have as many as fit into a line.
     static constexpr uint32_t common_stamps = (common_sets << common_line_shift) / sizeof(Time);
 
-    // Returns true if the stamps of a set take no more bytes than a line. Then the number of a
-    // stamp is in the bits of an address that choose the set, and those under them.
+    // Returns true if the stamps of a set and one more take no more bytes than a line. Then the
+    // number of a stamp, from 1 on, is in the bits of an address that choose the set, and those
+    // under them.
     static constexpr bool is_packed(const Geometry& g) {
-        return g.associativity * sizeof(Time) <= g.line_size;
+        return g.associativity * sizeof(Time) < g.line_size;
     }
     static constexpr bool is_common(const Geometry& g) {
         return g.line_shift() == common_line_shift && g.sets() == common_sets && is_packed(g);
@@ -122,18 +123,18 @@ class DataWays {
     // `stamps` and `homes` are memory of these sizes, the stamps of zeros. All homes become `home`.
     void init(const IndexMapping& mapping, Time* stamps, uint16_t* homes, uint16_t home) {
         count_ = mapping.rows().count();
-        stamps_ = mapping.is_common() ? common_stamps_ : stamps;
+        stamps_ = (mapping.is_common() ? common_stamps_ : stamps) + 1;
         homes_ = mapping.is_common() ? common_homes_ : homes;
         for (uint32_t way = 0; way < count_; ++way)
             homes_[way] = home;
     }
 
     Time* stamps() const { return stamps_; }
-    Time* ignored_stamp() const { return stamps_ + count_; } // after the last one
+    Time* ignored_stamp() const { return stamps_ - 1; }
 
     template <typename Shape>
     Time& stamp(uint32_t way) {
-        return Shape::is_common ? common_stamps_[way] : stamps_[way];
+        return Shape::is_common ? common_stamps_[way + 1] : stamps_[way];
     }
     // The home is whatever the cache needs to find the line of the way.
     template <typename Shape>
@@ -148,7 +149,7 @@ class DataWays {
         const uint32_t first = mapping.first_way_of<Shape>(line);
         uint32_t way = first;
         if constexpr (Shape::is_common)
-            way += oldest_of<Shape::ways>(common_stamps_ + first);
+            way += oldest_of<Shape::ways>(common_stamps_ + 1 + first);
         else
             way += oldest_of(stamps_ + first, mapping.rows().ways);
         const Time replaced = stamp<Shape>(way);
@@ -174,16 +175,18 @@ class DataWays {
 //
 //     slot = slots[address >> line_shift & (slot_count - 1)]
 //     if (((address + size - 1) ^ slot) < line size)
-//         stamps[place of the stamp] = now
+//         *(ignored stamp + place of the stamp) = now
 //     else
 //         reference(address, size, now)
 //
 // A reference that extends into the next line fails the test, too. The ignored stamp is never read,
 // so that code may write a stamp in any case.
 //
-// The place of a stamp, in bytes from the first one, is a part of the slot: the bits of the address
-// that choose the set, and under them the number of the way, since the stamps of a set take no more
-// bytes than a line in all common caches (packed()). In others it is in an array of its own.
+// The place of a stamp, in bytes from the ignored one, is a part of the slot: the bits of the
+// address that choose the set, and under them the number of the way, from 1 on, since the stamps of
+// a set take fewer bytes than a line in all common caches (packed()). In others it is in an array
+// of its own. No line has place 0, so a mask is enough to turn places into that of the ignored
+// stamp.
 class DataCache {
   public:
     // The address of a line. The bits under it are the place of its stamp, which is a
@@ -223,8 +226,7 @@ class DataCache {
             slots[i] = (Word{i} << line_shift()) ^ vacate_;
         // At the start all ways hold block 0. It maps to set 0, of which way 0 is the last to
         // be replaced.
-        slots[0] = 0;
-        ways_.home<AnyShape>(0) = 0;
+        write<AnyShape>(0, 0, 0);
         ways_.stamp<AnyShape>(0) = tick;
     }
 
@@ -234,7 +236,7 @@ class DataCache {
     const StampRows& rows() const { return mapping_.rows(); }
     Time* stamps() const { return ways_.stamps(); }
     Time* ignored_stamp() const { return ways_.ignored_stamp(); }
-    // If not packed(), the index of the stamp of each slot.
+    // If not packed(), the index of the stamp of each slot, from the ignored one on.
     const uint32_t* places() const { return places_; }
 
     // Returns true if the bytes are in one line and its slot holds it.
@@ -270,8 +272,12 @@ class DataCache {
     static constexpr uint32_t none = ~uint32_t{0};
     template <typename Shape>
     [[gnu::always_inline]] uint32_t displaced_way(Word line) const {
-        const bool may_be = (slots[mapping_.slot_of<Shape>(line)] & has_displaced) != 0;
-        return may_be ? find<Shape>(line) : none;
+        return may_be_displaced<Shape>(line) ? find<Shape>(line) : none;
+    }
+    // Returns true if lines of the slot of this address are displaced.
+    template <typename Shape>
+    bool may_be_displaced(Word address) const {
+        return (slots[mapping_.slot_of<Shape>(address)] & has_displaced) != 0;
     }
 
     // References a line that is in this way, but not in its slot. Of two lines that take turns, the
@@ -325,9 +331,9 @@ class DataCache {
     template <typename Shape>
     uint32_t way_in(uint32_t index) const {
         if (!Shape::is_common && places_ != nullptr)
-            return places_[index];
+            return places_[index] - 1;
         const Word place = slots[index] & mapping_.place_mask<Shape>();
-        return static_cast<uint32_t>(place / sizeof(Time));
+        return static_cast<uint32_t>(place / sizeof(Time)) - 1;
     }
 
     // Puts a line into the slot and into a way that no slot names. Its stamp is written elsewhere.
@@ -343,10 +349,11 @@ class DataCache {
     template <typename Shape>
     [[gnu::always_inline]] void write(uint32_t index, Slot line, uint32_t way) {
         const bool separate = !Shape::is_common && places_ != nullptr;
-        const Word place = separate ? 0 : Word{way} * sizeof(Time) & ~mapping_.line_mask<Shape>();
+        const Word place =
+            separate ? 0 : Word{way + 1} * sizeof(Time) & ~mapping_.line_mask<Shape>();
         slots[index] = line | place;
         if (separate)
-            places_[index] = way;
+            places_[index] = way + 1;
         ways_.home<Shape>(way) = static_cast<uint16_t>(index);
     }
 

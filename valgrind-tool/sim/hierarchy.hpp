@@ -3,6 +3,8 @@
 // referenced with the same bytes after a miss in level 1.
 #pragma once
 
+#include <type_traits>
+
 #include "code_cache.hpp"
 #include "data_cache.hpp"
 #include "last_level.hpp"
@@ -85,8 +87,7 @@ struct Hierarchy : LevelOne {
     [[gnu::always_inline]] bool hit(Word address, Word size, Time now) {
         if (!data.is_in_slot<Shape>(address, size))
             return false;
-        const uint32_t way = data.touch_in_slot<Shape>(address, now);
-        observer.template use<Shape>(observer.data, way, address, size);
+        use_in_slot<Shape>(address, size, now);
         return true;
     }
 
@@ -103,6 +104,19 @@ struct Hierarchy : LevelOne {
             observer.template use<Shape>(observer.data, way, address, size);
             return {false, false};
         }
+        return load<Shape>(address, size, now, owner);
+    }
+
+    // Returns true if a reference that is not a hit() must be a load().
+    template <typename Shape>
+    [[gnu::always_inline]] bool is_load(Word address, Word size) const {
+        return data.line_of<Shape>(address + size - 1) == data.line_of<Shape>(address) &&
+               !data.may_be_displaced<Shape>(address);
+    }
+    // A reference() to one line that is not in level 1.
+    template <typename Shape>
+    [[gnu::always_inline]] Misses load(Word address, Word size, Time now, Owner owner) {
+        const Word line = data.line_of<Shape>(address);
         // The last level first: the host waits longest for it.
         const Word block = block_of<Shape>(address);
         const auto touched = ask(block, block_of<Shape>(address + size - 1));
@@ -129,6 +143,13 @@ struct Hierarchy : LevelOne {
     }
 
   private:
+    // Reads or writes bytes of a line that is in its slot.
+    template <typename Shape>
+    [[gnu::always_inline]] void use_in_slot(Word address, Word size, Time now) {
+        const uint32_t way = data.touch_in_slot<Shape>(address, now);
+        observer.template use<Shape>(observer.data, way, address, size);
+    }
+
     template <typename Call>
     auto with_common_shape(Call call) const {
         if (data.mapping().is_common() && last.line_shift() == IndexMapping::common_line_shift &&
@@ -181,6 +202,21 @@ struct Hierarchy : LevelOne {
     template <typename Shape>
     [[gnu::noinline]] Misses reference_two(Word address, Word size, Time now, Owner owner) {
         const Word upper = data.line_of<Shape>(address + size - 1);
+        if (data.is_in_slot<Shape>(address, 1)) {
+            if (data.is_in_slot<Shape>(upper, 1)) {
+                use_in_slot<Shape>(address, upper - address, now);
+                use_in_slot<Shape>(upper, address + size - upper, now + tick);
+                return {false, false};
+            }
+            if (std::is_same_v<Observer, NoUse> && !data.may_be_displaced<Shape>(upper)) {
+                // Vectorised code that reads a stream misses like this.
+                const bool miss =
+                    ask(block_of<Shape>(address), block_of<Shape>(address + size - 1)).miss;
+                data.touch_in_slot<Shape>(address, now);
+                data.load<Shape>(upper, now + tick);
+                return {true, miss};
+            }
+        }
         // In order, because the first one may replace the second one.
         const Touched first = touch_data<Shape>(data.line_of<Shape>(address), now);
         const Touched second = touch_data<Shape>(upper, now + tick);

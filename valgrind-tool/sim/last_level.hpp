@@ -223,20 +223,24 @@ class LastLevel {
         if (previous == tag)
             return {false, numbered ? numbers_.recent[set] : 0};
         recent = tag;
-        return touch_older(tags.older + size_t{set} * length_, tag, previous, set);
+        Tag* const older = tags.older + size_t{set} * length_;
+        // Straight code for the lists of caches with 14 to 17 ways.
+        return length_ == 16 ? touch_older(older, 16, tag, previous, set)
+                             : touch_older(older, length_, tag, previous, set);
     }
 
     // Moves `previous` to the list, from which `tag` is removed if it is there.
     template <typename Tag>
-    [[gnu::always_inline]] Touch touch_older(Tag* older, Tag tag, Tag previous, uint32_t set) {
-        if (is_in(older, length_, tag)) {
-            const uint32_t position = position_of(older, length_, tag);
-            push_front(older, length_, position, previous);
+    [[gnu::always_inline]] Touch touch_older(Tag* older, uint32_t length, Tag tag, Tag previous,
+                                             uint32_t set) {
+        if (is_in(older, length, tag)) {
+            const uint32_t position = position_of(older, length, tag);
+            push_front(older, length, position, previous);
             return {false, move_number(set, position)};
         }
         if (numbered)
             replaced_tag_ = end_.used == 0 ? previous : older[end_.used - 1];
-        push_front(older, length_, end_, previous);
+        push_front(older, length, end_, previous);
         return {true, numbered ? number_of_loaded(set) : 0};
     }
 

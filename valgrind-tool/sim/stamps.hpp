@@ -15,7 +15,7 @@ struct StampRows {
         0; // from a set to the next one; not all of it is used if it is more than `ways`
 
     constexpr uint32_t count() const { return sets * length; }
-    // One more, the ignored stamp, is behind them.
+    // One more, the ignored stamp, is before them.
     constexpr size_t bytes() const { return (size_t{count()} + 1) * sizeof(Time); }
 };
 

@@ -38,7 +38,7 @@ inline Time* stamp_in_slot(DataCache& data, Word address, Word size) {
         return nullptr;
     const Word place = data.packed() ? slot & data.mapping().place_mask()
                                      : Word{data.places()[index]} * sizeof(Time);
-    return reinterpret_cast<Time*>(reinterpret_cast<char*>(data.stamps()) + place);
+    return reinterpret_cast<Time*>(reinterpret_cast<char*>(data.ignored_stamp()) + place);
 }
 
 // The memory of observers. It is never given back: the tool has no end of a simulation.

@@ -4,6 +4,7 @@
 #include "vg/core/arena.hpp"
 #include "vg/core/processor.hpp"
 #include "vg/core/translations.hpp"
+#include "vg/simulate/simulation.hpp"
 
 namespace cg::vg {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 // changes no counts.
 constexpr unsigned first_size = 1u << 10;
 constexpr unsigned largest_size = 1u << 15;
-constinit Addr* hot = nullptr; // 0: none
+constinit HotCode* hot = nullptr;
 constinit unsigned table_size = 0;
 constinit unsigned used_entries = 0;
 
@@ -38,42 +39,62 @@ ULong runs_of_hot() {
     return first << (doublings < max_doublings ? doublings : max_doublings);
 }
 
-Addr& entry_in(Addr* table, unsigned size, Addr address) {
+HotCode& entry_in(HotCode* table, unsigned size, Addr address) {
     return table[(address ^ address >> 15) % size];
 }
 
-Addr& entry_for(Addr address) {
+HotCode& entry_for(Addr address) {
     return entry_in(hot, table_size, address);
 }
 
 bool is_hot(Addr address) {
-    return hot != nullptr && entry_for(address) == address;
+    return hot != nullptr && entry_for(address).address == address;
 }
 
 // Without memory the table stays as it is.
 void grow_table() {
     const unsigned size = hot == nullptr ? first_size : 2 * table_size;
-    auto* const larger = static_cast<Addr*>(map_pages(size * sizeof(Addr)));
+    auto* const larger = static_cast<HotCode*>(map_pages(size * sizeof(HotCode)));
     if (larger == nullptr)
         return;
     for (unsigned i = 0; i < table_size; ++i) {
-        if (hot[i] != 0)
-            entry_in(larger, size, hot[i]) = hot[i];
+        if (hot[i].address != 0)
+            entry_in(larger, size, hot[i].address) = hot[i];
     }
-    unmap_pages(hot, table_size * sizeof(Addr));
+    unmap_pages(hot, table_size * sizeof(HotCode));
     hot = larger;
     table_size = size;
 }
 
-// Returns false if there is no memory.
+// Returns the bits of HotCode.
+ULong near_references(const Superblock& block) {
+    ULong near = 0;
+    unsigned number = 0;
+    for (Group* group = block.groups; group != nullptr; group = group->next) {
+        const bool is_known =
+            group->run != nullptr && group->run->count >= runs_per_check - runs_compared / 2;
+        for (unsigned i = 0; i < group->shape.references; ++i) {
+            const Reference& r = group->references()[i];
+            if (!is_data(r.kind))
+                break;
+            if (is_known && r.has_leader() && !r.is_apart && number < 64)
+                near |= ULong{1} << number;
+            ++number;
+        }
+    }
+    return near;
+}
+
+// Returns false if there is no memory, or no record of the superblock.
 bool make_hot(Addr address) {
     if (2 * used_entries >= table_size && table_size < largest_size)
         grow_table();
-    if (hot == nullptr)
+    const Superblock* const block = superblock_at(address);
+    if (hot == nullptr || block == nullptr)
         return false;
-    Addr& entry = entry_for(address);
-    used_entries += entry == 0;
-    entry = address;
+    HotCode& entry = entry_for(address);
+    used_entries += entry.address == 0;
+    entry = {address, near_references(*block)};
     return true;
 }
 
@@ -96,10 +117,21 @@ void check_hot(Superblock& block, ULong runs) {
     } // if there is no room, at the next check
 }
 
-bool begin_translation(Superblock& block) {
+void compare_with_leaders(Group& group, const sim::Word* addresses) {
+    const unsigned shift = level_one().data.line_shift();
+    for (unsigned i = 0; i < group.shape.references; ++i) {
+        Reference& r = group.references()[i];
+        if (!is_data(r.kind))
+            return;
+        const sim::Word line = addresses[r.leader] >> shift;
+        r.is_apart |= addresses[i] >> shift != line || (addresses[i] + r.size - 1) >> shift != line;
+    }
+}
+
+const HotCode* begin_translation(Superblock& block) {
     block.hot = is_hot(block.address);
     hot_count += block.hot;
-    return block.hot;
+    return block.hot ? &entry_for(block.address) : nullptr;
 }
 
 void end_translation(const Superblock& block) {

@@ -10,13 +10,26 @@ namespace cg::vg {
 
 // A group is checked once per this many runs that called the simulation.
 inline constexpr ULong runs_per_check = 4096;
+// In the last of these, consecutive ones, references are compared with their leaders.
+inline constexpr ULong runs_compared = 64;
+
+// Compares the lines of the references of a group that have a leader with its line.
+void compare_with_leaders(Group& group, const sim::Word* addresses);
 
 // To be called after each `runs_per_check` runs of a group that called the simulation. Marks its
 // superblock, if it has run often, to be translated again as soon as that is safe.
 void check_hot(Superblock& block, ULong runs);
 
-// To be called when a superblock is translated. Returns true if it is hot.
-bool begin_translation(Superblock& block);
+// What is known of a hot superblock.
+struct HotCode {
+    Addr address; // 0: none
+    ULong near;   // bits of its first reads and writes: was always in one line with its leader
+
+    bool is_near(unsigned number) const { return number < 64 && (near >> number & 1) != 0; }
+};
+
+// To be called when a superblock is translated. Null: it is not hot.
+const HotCode* begin_translation(Superblock& block);
 
 // To be called when the translation of a superblock has been discarded.
 void end_translation(const Superblock& block);

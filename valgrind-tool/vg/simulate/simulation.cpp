@@ -48,17 +48,23 @@ using sim::Word;
     missed_counts[column + 1] += misses.last_level;
 }
 
-// Adds the misses to `counts` and to the counts of the current node, from `column` on.
-void count_misses(const GroupRun& run, ULong* counts, unsigned column, sim::Misses misses) {
-    if (has_slots) [[unlikely]]
-        return count_misses_in_slot(run, counts, column, misses);
+// Adds the misses to the counts of the current node, from `column` on.
+[[gnu::noinline]] void count_misses_of_node(unsigned column, sim::Misses misses) {
     ULong* const node = node_of(current_node)->counts + column;
-    counts[0] += misses.level1;
-    counts[1] += misses.last_level;
     node[0] += misses.level1;
     node[1] += misses.last_level;
     flushed[column] += misses.level1;
     flushed[column + 1] += misses.last_level;
+}
+
+// Adds the misses to `counts` and, if calls are followed, to those of the current node or slot.
+void count_misses(const GroupRun& run, ULong* counts, unsigned column, sim::Misses misses) {
+    if (has_slots) [[unlikely]]
+        return count_misses_in_slot(run, counts, column, misses);
+    counts[0] += misses.level1;
+    counts[1] += misses.last_level;
+    if (options.calls)
+        count_misses_of_node(column, misses);
 }
 
 // Counts one in this column of the counts of a line, as misses are counted.
@@ -129,10 +135,19 @@ void for_each_reference(const GroupRun& run, unsigned data_count, Time now, Fetc
     }
 }
 
-// Counts a run of a group that is not hot, and returns its first time.
-Time begin_run(GroupRun& run) {
-    if (++run.count % runs_per_check == 0) [[unlikely]]
+// For the last runs before a check, and that of the check.
+[[gnu::noinline]] void look_at_run(const GroupRun& run, const Word* addresses) {
+    if (run.count % runs_per_check == 0)
         check_hot(*run.group->owner, run.count);
+    else
+        compare_with_leaders(*run.group, addresses);
+}
+
+// Counts a run of a group that is not hot, and returns its first time.
+Time begin_run(GroupRun& run, const Word* addresses) {
+    ++run.count;
+    if (-run.count % runs_per_check < runs_compared) [[unlikely]]
+        look_at_run(run, addresses);
     const Time start = simulation.clock;
     simulation.clock = start + ticks_of(run);
     return start;
@@ -360,7 +375,7 @@ template <typename Observer>
 struct Simulate {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
-        const Time start = begin_run(run);
+        const Time start = begin_run(run, addresses);
         for (unsigned i = 0; i < run.line_count; ++i) {
             sim::CodeLine& line = *run.lines[i];
             if (line.absent != 0) [[unlikely]] {
@@ -379,7 +394,7 @@ struct Simulate {
 struct SimulateEach {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
-        const Time start = begin_run(run);
+        const Time start = begin_run(run, addresses);
         with_caches([&]<typename Observer>(const sim::Hierarchy<Observer>&) {
             simulate_references<Observer, sim::AnyShape>(run, data, addresses, start, 0);
         });
@@ -407,22 +422,38 @@ bool misses_code(const GroupRun& run, Time start) {
 // the uses of the code that was resident, and its lines are in different sets, so the others do not
 // replace them.
 template <typename Observer, typename Shape>
+[[gnu::noinline]] void simulate_hot(const GroupRun& run, unsigned data_count, const Word* addresses,
+                                    Time start) {
+    UInt absent = 0; // a bit for each line
+    for (unsigned i = 0; i < run.line_count; ++i)
+        absent |= static_cast<UInt>(run.lines[i]->absent & 1) << i;
+    simulate_references<Observer, Shape>(run, data_count, addresses, start, run.line_count);
+    for (unsigned i = 0; i < run.line_count; ++i) {
+        if ((absent >> i & 1) != 0)
+            add_code_use<Observer>(run, i);
+    }
+}
+
+template <typename Observer, typename Shape>
 struct SlowPath {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
         const Time start = begin_slow_run(run);
-        if (!misses_code<Observer>(run, start)) {
-            simulate_data<Observer, Shape>(run, addresses, data, start);
-            return;
+        if (misses_code<Observer>(run, start)) [[unlikely]]
+            return simulate_hot<Observer, Shape>(run, data, addresses, start);
+        if constexpr (data == 1) {
+            // Most often the only reference misses: then nothing is called.
+            auto& used = caches<Observer>();
+            const Word address = addresses[0];
+            const Word size = run.data_sizes[0];
+            if (used.template is_load<Shape>(address, size)) [[likely]] {
+                Reference& r = run.group->references()[0];
+                const auto misses =
+                    used.template load<Shape>(address, size, start, owner_with<Observer>(run, r));
+                return count_data_misses<Observer>(run, r, misses, address, size);
+            }
         }
-        UInt absent = 0; // a bit for each line
-        for (unsigned i = 0; i < run.line_count; ++i)
-            absent |= static_cast<UInt>(run.lines[i]->absent & 1) << i;
-        simulate_references<Observer, Shape>(run, data, addresses, start, run.line_count);
-        for (unsigned i = 0; i < run.line_count; ++i) {
-            if ((absent >> i & 1) != 0)
-                add_code_use<Observer>(run, i);
-        }
+        simulate_data<Observer, Shape>(run, addresses, data, start);
     }
 };
 

@@ -73,12 +73,14 @@ void add_to_tallies(Tally* tallies, unsigned& count, const Event& event) {
 
 } // namespace
 
-GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, NodeCounts* counts, ArcWriter* arcs)
+GroupWriter::GroupWriter(IrWriter& ir, Superblock& block, NodeCounts* counts, ArcWriter* arcs,
+                         const AddressSums& sums)
     : ir_(ir),
       block_(block),
       counts_(counts),
       arcs_(arcs),
-      hot_((events.cache || events.branch) && begin_translation(block)) {
+      sums_(sums),
+      hot_(events.cache || events.branch ? begin_translation(block) : nullptr) {
 }
 
 void GroupWriter::write(const EventQueue& queue, IRExpr* guard) {
@@ -93,7 +95,8 @@ void GroupWriter::write(const EventQueue& queue, IRExpr* guard) {
 void GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, const Event* end,
                               IRExpr* guard) {
     const bool nothing_misses = batch.reference_count == 0;
-    const bool called = !nothing_misses && (!hot_ || guard != nullptr || !can_be_inline(batch));
+    const bool called =
+        !nothing_misses && (hot_ == nullptr || guard != nullptr || !can_be_inline(batch));
     Group* const group = make_group(batch, begin, end, called);
     group->is_guarded = guard != nullptr;
     if (!nothing_misses)
@@ -145,8 +148,10 @@ const Event* GroupWriter::select_references(ReferenceBatch& batch, const Event* 
             last_line_ = last;
         } else if (!is_data(e->kind)) {
             continue;
-        } else if (!batch.add_data(r, e->value)) {
+        } else if (!batch.add_data(r, e->value, sums_.of(*e->value))) {
             return e;
+        } else if (hot_ != nullptr && (!hot_->is_near(data_count_++) || events.use)) {
+            batch.separate_last();
         }
     }
     return end;
@@ -202,7 +207,7 @@ Group* GroupWriter::make_group(const ReferenceBatch& batch, const Event* begin, 
 }
 
 bool GroupWriter::is_cold_branch(const Event& event) const {
-    return event.kind == ReferenceKind::conditional && !hot_ && counts_ == nullptr &&
+    return event.kind == ReferenceKind::conditional && hot_ == nullptr && counts_ == nullptr &&
            processor::can_retranslate;
 }
 
@@ -245,15 +250,14 @@ void GroupWriter::call(const HChar* name, void* function, Group& group, const Re
 //     miss  = code_line.absent
 //     slot  = slots at (address >> 3 & mask)
 //     miss |= (address + 7) ^ slot
-//     miss &= -64
 //     counter += 1
 //     now   = clock
 //     clock = now + ticks
 //     *code_line.stamp = now
-//     *(stamps + (miss != 0 ? ignored : slot & place_mask)) = now
-//     if (miss != 0) slow_path(group, address)
+//     *(ignored_stamp + (miss < 64 ? slot & place_mask : 0)) = now
+//     if (miss >= 64) slow_path(group, address)
 //
-// Each comparison with 0 is written where it is used: VEX makes it a part of the instruction after
+// Each comparison is written where it is used: VEX makes it a part of the instruction after
 // it, but puts a bit that is used twice into a register.
 //
 // A code line is stamped before the call. That is safe: the stamp of an absent line is never
@@ -270,11 +274,27 @@ void GroupWriter::call(const HChar* name, void* function, Group& group, const Re
 
 using sim::DataCache;
 
-// A data reference, while the code that tests whether it hits is written.
+// Bytes that a data reference and those that it leads use, while the code that tests whether they
+// are in one line, and hit, is written.
 struct InlineData {
-    IRExpr* address;
+    unsigned leader, last; // arguments
+    IRExpr* address;       // of the first byte
     unsigned size;
-    IRExpr* slot; // the value of the slot, if packed(); else the offset of its place
+    UWord distance; // of the first byte, as in AddressSum
+    IRExpr* slot;   // the value of the slot, if packed(); else the offset of its place
+
+    // Adds those of a reference that this one leads.
+    void join(const Reference& r, IRExpr* at, UWord its_distance) {
+        last = r.argument;
+        const auto above = static_cast<Word>(its_distance - distance);
+        const unsigned below = above < 0 ? static_cast<unsigned>(-above) : 0;
+        const unsigned end = above < 0 ? r.size : static_cast<unsigned>(above) + r.size;
+        size = size + below > end ? size + below : end;
+        if (below != 0) {
+            address = at;
+            distance = its_distance;
+        }
+    }
 };
 
 struct CodeLines {
@@ -315,6 +335,33 @@ bool gather_code_lines(CodeLines& lines, const ReferenceBatch& batch) {
     return true;
 }
 
+// Gathers the data references of the batch, those with a leader together with it. Returns how many
+// they are then. They are in the order of their last ones, in which stamps must be written: two may
+// be in one line all the same.
+unsigned gather_data(InlineData* data, const ReferenceBatch& batch) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < batch.reference_count; ++i) {
+        const Reference& r = batch.references[i];
+        if (!is_data(r.kind))
+            continue;
+        IRExpr* const address = batch.arguments[r.argument];
+        const UWord distance = batch.sums[r.argument].distance;
+        if (!r.has_leader()) {
+            data[count++] = {r.argument, r.argument, address, r.size, distance, nullptr};
+            continue;
+        }
+        InlineData* at = data;
+        while (at->leader != r.leader)
+            ++at;
+        InlineData joined = *at;
+        joined.join(r, address, distance);
+        for (; at + 1 != data + count; ++at)
+            *at = at[1];
+        *at = joined;
+    }
+    return count;
+}
+
 // Returns true if the mask of a line is one word of the host.
 bool use_can_be_inline() {
     return processor::wide && use_of_code().line_bytes <= 64 && use_of_data().line_bytes <= 64;
@@ -337,16 +384,17 @@ IRExpr* GroupWriter::write_hit_test(InlineData& data) {
     IRExpr* const number = ir_.shift_right(data.address, shift);
     IRExpr* const offset = ir_.bit_and(number, IrWriter::word(DataCache::slot_mask));
     IRExpr* const slot = ir_.load(ir_.add(offset, IrWriter::address_of(cache.slots)));
-    IRExpr* const last = ir_.add(data.address, IrWriter::word(data.size - 1));
+    IRExpr* const last =
+        data.size == 1 ? data.address : ir_.add(data.address, IrWriter::word(data.size - 1));
     data.slot = cache.packed() ? slot : offset;
     return ir_.bit_xor(last, slot);
 }
 
-// Returns the distance of the stamp from the first one.
+// Returns the distance of the stamp from the ignored one.
 IRExpr* GroupWriter::place_of_stamp(const InlineData& data) {
     auto& cache = level_one().data;
     if (cache.packed())
-        return ir_.bit_and(data.slot, IrWriter::word(cache.mapping().place_mask()));
+        return data.slot;
     constexpr unsigned place_shift = 2;
     static_assert(sizeof(*cache.places()) == 1u << place_shift &&
                   sizeof(sim::Time) == 1u << place_shift);
@@ -372,9 +420,9 @@ void GroupWriter::write_data_use(const InlineData& data, IRExpr* stamp) {
 }
 
 // Writes the stamp of the n-th code line, unless the simulation is called.
-void GroupWriter::write_ordered_stamp(unsigned line, IRExpr* stamp, IRExpr* now, IRExpr* miss) {
-    IRExpr* const place = ir_.choose(ir_.is_nonzero(miss),
-                                     IrWriter::address_of(level_one().code.ignored_stamp()), stamp);
+void GroupWriter::write_ordered_stamp(unsigned line, IRExpr* stamp, IRExpr* now, IRExpr* hits) {
+    IRExpr* const place =
+        ir_.choose(hits, stamp, IrWriter::address_of(level_one().code.ignored_stamp()));
     ir_.store(place, line == 0 ? now : ir_.add_time(now, line * sim::tick));
 }
 
@@ -385,12 +433,11 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     for (unsigned i = 0; i < code_lines.count; ++i)
         or_into(ir_, any, ir_.load(ir_.place_of(&code_lines.at[i]->absent)));
     InlineData data[max_arguments];
-    for (unsigned i = 0; i < batch.argument_count; ++i) {
-        data[i] = {batch.arguments[i], group.run->data_sizes[i], nullptr};
+    const unsigned data_count = gather_data(data, batch);
+    for (unsigned i = 0; i < data_count; ++i)
         or_into(ir_, any, write_hit_test(data[i]));
-    }
-    const auto line_mask = ~sim::Word{(1u << level_one().data.line_shift()) - 1};
-    IRExpr* const miss = ir_.bit_and(any, IrWriter::word(line_mask));
+    IRExpr* const line_size = IrWriter::word(sim::Word{1} << level_one().data.line_shift());
+    const auto hits = [&] { return ir_.is_below(any, line_size); };
 
     count_run(group, nullptr);
     IRExpr* const now = ir_.load_time(ir_.place_of(&simulation.clock));
@@ -398,26 +445,30 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     for (unsigned i = 0; i < code_lines.count; ++i) {
         IRExpr* const stamp = ir_.load(ir_.place_of(&code_lines.at[i]->stamp));
         if (events.causes && code_lines.count > 1)
-            write_ordered_stamp(i, stamp, now, miss);
+            write_ordered_stamp(i, stamp, now, hits());
         else
             ir_.store(stamp, now);
         if (events.use)
             write_code_use(code_lines, i, stamp);
     }
     auto& cache = level_one().data;
-    const auto* const stamps = cache.stamps();
-    for (unsigned i = 0; i < batch.argument_count; ++i) {
-        IRExpr* const place =
-            ir_.choose(ir_.is_nonzero(miss),
-                       IrWriter::word((cache.ignored_stamp() - stamps) * sizeof(*stamps)),
-                       place_of_stamp(data[i]));
-        IRExpr* const stamp = ir_.add(place, IrWriter::address_of(stamps));
-        ir_.store(stamp, i == 0 ? now : ir_.add_time(now, i * sim::tick));
+    IRExpr* const no_place = IrWriter::word(0);
+    IRExpr* mask = IrWriter::word(cache.packed() ? cache.mapping().place_mask() : ~sim::Word{0});
+    const bool one_mask = data_count > 1;
+    if (one_mask)
+        mask = ir_.choose(hits(), mask, no_place);
+    for (unsigned i = 0; i < data_count; ++i) {
+        IRExpr* place = ir_.bit_and(place_of_stamp(data[i]), mask);
+        if (!one_mask)
+            place = ir_.choose(hits(), place, no_place);
+        IRExpr* const stamp = ir_.add(place, IrWriter::address_of(cache.ignored_stamp()));
+        const unsigned last = data[i].last;
+        ir_.store(stamp, last == 0 ? now : ir_.add_time(now, last * sim::tick));
         if (events.use)
             write_data_use(data[i], stamp);
     }
     call("cachegrind_slow_path", slow_path_function(batch.argument_count), group, batch,
-         ir_.is_nonzero(miss));
+         ir_.negated(hits()));
 }
 
 } // namespace cg::vg

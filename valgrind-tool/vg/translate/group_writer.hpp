@@ -6,6 +6,7 @@
 #include "vg/core/processor.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/simulate/hot_code.hpp"
+#include "vg/translate/address_sums.hpp"
 #include "vg/translate/event_queue.hpp"
 #include "vg/translate/ir.hpp"
 #include "vg/translate/reference_batch.hpp"
@@ -39,8 +40,9 @@ struct InlineData;
 class GroupWriter {
   public:
     // `counts` is of the calls, and counts mispredicted branches. Null: there are no calls. `arcs`
-    // has the slot of the counters. Null: they have none.
-    GroupWriter(IrWriter& ir, Superblock& block, NodeCounts* counts, ArcWriter* arcs);
+    // has the slot of the counters. Null: they have none. `sums` knows the addresses so far.
+    GroupWriter(IrWriter& ir, Superblock& block, NodeCounts* counts, ArcWriter* arcs,
+                const AddressSums& sums);
 
     // Writes the code for all events of the queue; if a guard is given, for one reference, which
     // happens only if that is 1.
@@ -64,7 +66,7 @@ class GroupWriter {
     IRExpr* place_of_stamp(const InlineData& data);
     void write_code_use(const CodeLines& lines, unsigned line, IRExpr* stamp);
     void write_data_use(const InlineData& data, IRExpr* stamp);
-    void write_ordered_stamp(unsigned line, IRExpr* stamp, IRExpr* now, IRExpr* miss);
+    void write_ordered_stamp(unsigned line, IRExpr* stamp, IRExpr* now, IRExpr* hits);
 
     // Counts a run of the group, unless a function or its branch does; if a guard is given, an
     // atom, only if that is 1.
@@ -76,8 +78,10 @@ class GroupWriter {
     Superblock& block_;
     NodeCounts* counts_;
     ArcWriter* arcs_;
-    bool hot_;
-    sim::Time ticks_ = 0; // of the groups so far
+    const AddressSums& sums_;
+    const HotCode* hot_;      // null: the superblock is not hot
+    unsigned data_count_ = 0; // the reads and writes so far
+    sim::Time ticks_ = 0;     // of the groups so far
     // The line that this superblock fetched last. Fetching it again at once cannot miss.
     sim::CodeLine* last_line_ = nullptr;
 };

@@ -142,7 +142,7 @@ class Instrumenter {
           counts_(options.arcs    ? &arcs_.counts()
                   : options.calls ? &calls_.counts()
                                   : nullptr),
-          writer_(ir_, block, counts_, options.arcs ? &arcs_ : nullptr) {}
+          writer_(ir_, block, counts_, options.arcs ? &arcs_ : nullptr, sums_) {}
 
     void run() {
         constexpr Int likely_added = 32; // enough for most superblocks
@@ -165,6 +165,8 @@ class Instrumenter {
                 ir_.append(in_.stmts[i]);
                 continue;
             }
+            if (events.cache)
+                sums_.note(*in_.stmts[i]);
             ir_.append(instrument_statement(*in_.stmts[i]));
         }
         if (repeated_ && !(in_.next->tag == Iex_Const && repeats_at(*in_.next->Iex.Const.con)))
@@ -359,6 +361,7 @@ class Instrumenter {
     CallWriter calls_;
     ArcWriter arcs_;
     NodeCounts* counts_; // of one of these; null: calls are not counted
+    AddressSums sums_;
     GroupWriter writer_;
     EventQueue queue_;
     CostCentre* cost_ = nullptr; // of the current instruction

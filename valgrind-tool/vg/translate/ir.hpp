@@ -86,9 +86,12 @@ class IrWriter {
         return n == 0 ? a : binary(wide ? Iop_Shr64 : Iop_Shr32, a, bits(n));
     }
 
-    // The following four return one bit, as a guard is.
+    // The following five return one bit, as a guard is.
     IRExpr* is_nonzero(IRExpr* a) {
         return assign(Ity_I1, IRExpr_Unop(wide ? Iop_CmpNEZ64 : Iop_CmpNEZ32, a));
+    }
+    IRExpr* is_below(IRExpr* a, IRExpr* b) { // unsigned
+        return assign(Ity_I1, IRExpr_Binop(wide ? Iop_CmpLT64U : Iop_CmpLT32U, a, b));
     }
     IRExpr* differs(IRExpr* a, IRExpr* b) {
         return assign(Ity_I1, IRExpr_Binop(wide ? Iop_CmpNE64 : Iop_CmpNE32, a, b));

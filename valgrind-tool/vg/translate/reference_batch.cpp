@@ -86,13 +86,34 @@ bool ReferenceBatch::add_fetch(const Reference& fetch, sim::CodeLine& first, sim
     return true;
 }
 
-bool ReferenceBatch::add_data(Reference& reference, IRExpr* address) {
+// Returns the leader of the next argument, which may be itself.
+UChar ReferenceBatch::leader_of(const AddressSum& sum, unsigned size) const {
+    const UWord line_size = UWord{1} << level_one().data.line_shift();
+    for (unsigned i = 0; i < reference_count; ++i) {
+        const Reference& r = references[i];
+        if (!is_data(r.kind) || r.has_leader() || sums[r.argument].base != sum.base)
+            continue;
+        const UWord above = sum.distance - sums[r.argument].distance; // or below: then near 2^n
+        if (above + size <= line_size || r.size - above <= line_size)
+            return r.argument;
+    }
+    return static_cast<UChar>(argument_count);
+}
+
+bool ReferenceBatch::add_data(Reference& reference, IRExpr* address, const AddressSum& sum) {
     if (argument_count == max_arguments)
         return false;
     reference.argument = static_cast<UChar>(argument_count);
+    reference.leader = leader_of(sum, reference.size);
+    sums[argument_count] = sum;
     arguments[argument_count++] = address;
     add(reference, GroupRun::data);
     return true;
+}
+
+void ReferenceBatch::separate_last() {
+    Reference& last = references[reference_count - 1];
+    last.leader = last.argument;
 }
 
 } // namespace cg::vg

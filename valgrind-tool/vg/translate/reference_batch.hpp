@@ -5,6 +5,7 @@
 
 #include "vg/core/processor.hpp"
 #include "vg/count/superblock.hpp"
+#include "vg/translate/address_sums.hpp"
 
 namespace cg::vg {
 
@@ -12,6 +13,7 @@ struct ReferenceBatch {
     Reference references[GroupRun::max_references];
     unsigned reference_count = 0;
     IRExpr* arguments[max_arguments];
+    AddressSum sums[max_arguments]; // of the arguments
     unsigned argument_count = 0;
     sim::CodeLine* lines[GroupRun::max_lines];
     unsigned line_count = 0;
@@ -22,7 +24,9 @@ struct ReferenceBatch {
     // Adds a fetch from these lines, most often the same. Returns false if they do not fit.
     bool add_fetch(const Reference& fetch, sim::CodeLine& first, sim::CodeLine& last);
     // Adds a read or write. Returns false if its address does not fit.
-    bool add_data(Reference& reference, IRExpr* address);
+    bool add_data(Reference& reference, IRExpr* address, const AddressSum& sum);
+    // Takes its leader from the reference that was added last.
+    void separate_last();
     // If cache use is counted: adds a fetch to the latest use, and returns true, if it follows that
     // in the same line of code.
     bool joins_use(const Reference& fetch);
@@ -33,6 +37,7 @@ struct ReferenceBatch {
   private:
     bool follows_use(const Reference& fetch) const;
     void add_uses(const Reference& fetch, GroupRun::Step step);
+    UChar leader_of(const AddressSum& sum, unsigned size) const;
     void add(const Reference& reference, GroupRun::Step step);
 };
 
