@@ -198,7 +198,7 @@ TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
     objects->cells().for_each([&](const Cell& c) {
         const auto found = cells.find({c.code.line, c.object});
         ASSERT_NE(found, cells.end());
-        for (size_t i = 0; i < most_columns; ++i) {
+        for (size_t i = 0; i < use_columns_end; ++i) {
             ASSERT_EQ(c.counts[i], found->second.counts[i]) << c.object << ' ' << i;
             total[i] += c.counts[i];
         }
