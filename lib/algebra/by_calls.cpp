@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/by_calls.hpp"
 
+#include "algebra/changed.hpp"
 #include "calls/select.hpp"
 #include "calls/sum.hpp"
 #include "model/called_functions.hpp"
@@ -70,16 +71,33 @@ class UnchangedFunctions {
     std::vector<FunctionId> numbers_; // of functions of the chosen calls
 };
 
-// Returns a function that tells whether the row of a range or of a cell has the same counts in the
-// table: those of other rows are not known.
+// Returns a function that tells whether the row of a range or of a cell has the same counts in both
+// profiles: those of other rows are not known.
 template <typename Parts>
-auto is_of_same_row(const Parts& parts, const Profile& profile, const CostTable& costs,
-                    const Names& names) {
-    return [before = rows_of(parts, profile.costs, profile.names),
-            after = rows_of(parts, costs, names), &profile, &costs](std::size_t i) {
-        return before[i] && after[i] &&
-               std::ranges::equal(profile.costs.counts(*before[i]), costs.counts(*after[i]));
+auto is_of_same_row(const Parts& parts, const Profile& before, const Profile& after) {
+    return [rows_before = rows_of(parts, before.costs, before.names),
+            rows_after = rows_of(parts, after.costs, after.names), &before, &after](std::size_t i) {
+        return rows_before[i] && rows_after[i] &&
+               std::ranges::equal(before.costs.counts(*rows_before[i]),
+                                  after.costs.counts(*rows_after[i]));
     };
+}
+
+// Return what is known of a part of `before` if rows have the counts of `after`.
+
+std::optional<Calls> of_same_rows(const Calls&, const Profile&, const Profile&) {
+    return std::nullopt; // they are chosen
+}
+
+CodeRanges of_same_rows(const CodeRanges& ranges, const Profile& before, const Profile& after) {
+    return kept_ranges(ranges, is_of_same_row(ranges, before, after));
+}
+
+DataObjects of_same_rows(const DataObjects& data, const Profile& before, const Profile& after) {
+    DataObjects kept =
+        kept_cells(data, is_of_same_row(data, before, after), [](std::size_t) { return false; });
+    kept.has_allocations = false; // parts of a tree do not tell which blocks they allocated
+    return kept;
 }
 
 // Gives each function its name in a report.
@@ -144,21 +162,12 @@ Profile of_own_cost(const Profile& profile, Calls calls) {
         std::ranges::copy(counts, rows.add_row(0).begin());
     }
     calls.lines = std::move(rows).finish();
-    std::vector<Count> summary = calls.tree()->total();
-    Names names = calls.functions.names();
-    CostTable costs = by_line(calls.lines);
-    std::optional<CodeRanges> addresses;
-    if (profile.addresses)
-        addresses = kept_ranges(*profile.addresses,
-                                is_of_same_row(*profile.addresses, profile, costs, names));
-    std::optional<DataObjects> data;
-    if (profile.data)
-        data = kept_cells(*profile.data, is_of_same_row(*profile.data, profile, costs, names),
-                          [](std::size_t) { return false; });
-    if (data) // parts of a tree do not tell which blocks they allocated
-        data->has_allocations = false;
-    return {profile.header,   std::move(names),     std::move(costs), std::move(summary),
-            std::move(calls), std::move(addresses), std::move(data)};
+    Profile result{profile.header, calls.functions.names(), by_line(calls.lines),
+                   calls.tree()->total()};
+    set_parts(result, profile,
+              [&](const auto& part) { return of_same_rows(part, profile, result); });
+    result.calls = std::move(calls);
+    return result;
 }
 
 std::vector<FunctionId> functions_of_other_cost(const Profile& profile, const Calls& chosen) {

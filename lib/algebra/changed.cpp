@@ -31,12 +31,7 @@ CostTable changed(const CostTable& costs, const Change& change) {
 } // namespace
 
 void change_parts(Profile& result, const Profile& profile, const Change& change) {
-    const auto change_part = [&](auto& part, const auto& from) {
-        part.reset();
-        if (from)
-            part = changed(*from, change);
-    };
-    for_each_part(change_part, result, profile);
+    set_parts(result, profile, [&](const auto& part) { return changed(part, change); });
 }
 
 Profile changed(const Profile& profile, const Change& change) {

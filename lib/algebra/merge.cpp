@@ -157,14 +157,14 @@ void begin(std::optional<DataObjectsBuilder>& sum, std::size_t, DataObjectsBuild
 void Merge::add_parts(const Profile& profile) {
     const Change change{.columns = columns_of(sum_.header.events, profile.header.events)};
     const auto add_part = [&](auto& sum, const auto& part, auto& builder) {
-        if (must_all_have(part, mode_) && !(sum && part)) {
+        if (must_all_have(part, mode_) && !((sum || builder) && part)) {
             sum.reset();
             builder.reset();
         } else if (part) {
             if (!builder) {
                 begin(builder, sum_.header.events.size(), mode_);
                 if (sum)
-                    builder->add(*sum);
+                    builder->add(*std::exchange(sum, std::nullopt));
             }
             builder->add(*part, change);
         }

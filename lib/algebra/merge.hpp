@@ -36,6 +36,10 @@ class Merge {
     // profile has (or says that no event is left), and std::overflow_error.
     void add(const Profile& profile);
 
+    // Return those of the sum so far.
+    const Header& header() const { return sum_.header; }
+    const std::vector<Count>& summary() const { return sum_.summary; }
+
     // With calls where all have them: a tree, or arcs if one has only these. With the costs by
     // address and by data object of those profiles that have them; a difference has data objects if
     // both profiles do.

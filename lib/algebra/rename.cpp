@@ -119,6 +119,10 @@ DataObjects with_new_places(DataObjects data, const NewPlaces& places) {
     return *std::move(joined).finish();
 }
 
+std::optional<CodeRanges> with_new_places(const CodeRanges&, const NewPlaces&) {
+    return std::nullopt;
+}
+
 } // namespace
 
 Profile relabel(const Profile& profile,
@@ -139,10 +143,7 @@ Profile relabel(const Profile& profile,
                         to.function ? result.names.intern(*to.function) : unspecified_function,
                         to.at_line_0};
     });
-    if (profile.data)
-        result.data = with_new_places(*profile.data, places);
-    if (profile.calls)
-        result.calls = with_new_places(*profile.calls, places);
+    set_parts(result, profile, [&](const auto& part) { return with_new_places(part, places); });
     return result;
 }
 
@@ -238,7 +239,7 @@ void rename_places(Places& places, MappedNames& files, MappedNames& functions) {
     }
 }
 
-Calls renamed_calls(const Calls& calls, const NameMap& file, const NameMap& function) {
+Calls with_new_names(const Calls& calls, const NameMap& file, const NameMap& function) {
     const auto place = [&](std::string_view old_file, std::string_view old_name, FunctionId) {
         return RowPlace{file ? file(old_file) : std::string(old_file),
                         function ? function(old_name) : std::string(old_name)};
@@ -252,7 +253,7 @@ Calls renamed_calls(const Calls& calls, const NameMap& file, const NameMap& func
     return renamed(calls, {.function = name, .place = place});
 }
 
-CodeRanges renamed_ranges(CodeRanges ranges, const NameMap& file, const NameMap& function) {
+CodeRanges with_new_names(CodeRanges ranges, const NameMap& file, const NameMap& function) {
     const Names old = std::exchange(ranges.names, Names());
     MappedNames files(old, file, ranges.names);
     MappedNames functions(old, function, ranges.names);
@@ -261,8 +262,7 @@ CodeRanges renamed_ranges(CodeRanges ranges, const NameMap& file, const NameMap&
 }
 
 // Two paths may become one, and so do their objects.
-std::optional<DataObjects> renamed_data(DataObjects data, const NameMap& file,
-                                        const NameMap& function) {
+DataObjects with_new_names(DataObjects data, const NameMap& file, const NameMap& function) {
     const Names old = std::exchange(data.names, Names());
     MappedNames files(old, file, data.names);
     MappedNames functions(old, function, data.names);
@@ -276,7 +276,7 @@ std::optional<DataObjects> renamed_data(DataObjects data, const NameMap& file,
     rename_places(data.cells, files, functions);
     DataObjectsBuilder joined;
     joined.add(data);
-    return std::move(joined).finish();
+    return *std::move(joined).finish();
 }
 
 } // namespace
@@ -297,12 +297,8 @@ Renamed rename(const Profile& profile, const NameMap& file, const NameMap& funct
         return NewPlace{new_file, has_name ? functions(f.function) : f.function};
     });
     renamed.summary = renamed.costs.total();
-    if (profile.calls)
-        renamed.calls = renamed_calls(*profile.calls, file, function);
-    if (profile.addresses)
-        renamed.addresses = renamed_ranges(*profile.addresses, file, function);
-    if (profile.data)
-        renamed.data = renamed_data(*profile.data, file, function);
+    set_parts(renamed, profile,
+              [&](const auto& part) { return with_new_names(part, file, function); });
 
     std::vector<std::vector<std::string>> originals(renamed.names.size());
     for (const auto of_file : by_file(profile.costs.functions())) {

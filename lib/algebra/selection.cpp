@@ -100,6 +100,38 @@ Profile reorder(const Profile& profile, const EventSet& events) {
     return project(profile, events);
 }
 
+namespace {
+
+// Return what is left of a part of `all` with the rows of `kept`.
+
+std::optional<Calls> of_kept_rows(const Calls&, const Profile&, const Profile&) {
+    return std::nullopt;
+}
+
+CodeRanges of_kept_rows(const CodeRanges& ranges, const Profile&, const Profile& kept) {
+    const auto rows = rows_of(ranges, kept.costs, kept.names);
+    return kept_ranges(ranges, [&](std::size_t range) { return rows[range].has_value(); });
+}
+
+DataObjects of_kept_rows(DataObjects data, const Profile& all, const Profile& kept) {
+    const auto rows = rows_of(data, kept.costs, kept.names);
+    const auto allocating = allocating_rows_of(data, all.costs, all.names);
+    const auto kept_allocating = allocating_rows_of(data, kept.costs, kept.names);
+    const auto is_allocated = [&](std::size_t object) {
+        return !allocating[object] || kept_allocating[object];
+    };
+    // Blocks are of the lines that allocate them, if all are known: then their sums are exact.
+    for (std::size_t i = 0; data.has_allocations && i < data.objects.size(); ++i)
+        if (DataObject& object = data.objects[i]; !is_allocated(i)) {
+            object.blocks = object.bytes = object.live = 0;
+            data.live.reset();
+        }
+    return kept_cells(
+        data, [&](std::size_t cell) { return rows[cell].has_value(); }, is_allocated);
+}
+
+} // namespace
+
 Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
     const EventSet& events = profile.header.events;
     CostTableBuilder rows(events.size());
@@ -130,35 +162,11 @@ Profile filter(const Profile& profile, const KeepRow& keep, Rest rest) {
         rows.enter(names.intern("???"), names.intern(rest_name));
         std::ranges::copy(left_out, rows.add_row(0).begin());
     }
-    CostTable costs = std::move(rows).finish(); // sums the row with one of the same name
-    std::vector<Count> summary = costs.total();
-    std::optional<CodeRanges> addresses;
-    if (profile.addresses) {
-        const auto kept = rows_of(*profile.addresses, costs, names);
-        addresses = kept_ranges(*profile.addresses,
-                                [&](std::size_t range) { return kept[range].has_value(); });
-    }
-    std::optional<DataObjects> data;
-    if (profile.data) {
-        const auto kept = rows_of(*profile.data, costs, names);
-        const auto allocating = allocating_rows_of(*profile.data, profile.costs, profile.names);
-        const auto kept_allocating = allocating_rows_of(*profile.data, costs, names);
-        const auto is_allocated = [&](std::size_t object) {
-            return !allocating[object] || kept_allocating[object];
-        };
-        DataObjects all = *profile.data;
-        // Blocks are of the lines that allocate them, if all are known: then their sums are exact.
-        for (std::size_t object = 0; all.has_allocations && object < all.objects.size(); ++object)
-            if (DataObject& o = all.objects[object]; !is_allocated(object)) {
-                o.blocks = o.bytes = o.live = 0;
-                all.live.reset();
-            }
-        data = kept_cells(
-            all, [&](std::size_t cell) { return kept[cell].has_value(); },
-            [&](std::size_t object) { return is_allocated(object); });
-    }
-    return {profile.header, std::move(names),     std::move(costs), std::move(summary),
-            std::nullopt,   std::move(addresses), std::move(data)};
+    Profile result{profile.header, std::move(names), std::move(rows).finish(), {}};
+    result.summary = result.costs.total();
+    set_parts(result, profile,
+              [&](const auto& part) { return of_kept_rows(part, profile, result); });
+    return result;
 }
 
 Profile of_objects(const Profile& profile, const KeepObject& keep) {

@@ -2,10 +2,8 @@
 // Files are summed in groups. The text of a group's sum is the first file of the next group.
 #include "load/sum_files.hpp"
 
-#include "algebra/selection.hpp"
 #include "callgrind/read.hpp"
 #include "callgrind/sections.hpp"
-#include "calls/sum.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "format/cachegrind.hpp"
@@ -15,9 +13,8 @@
 #include "format/read.hpp"
 #include "io/input.hpp"
 #include "load/load.hpp"
-#include "model/count.hpp"
-#include "model/difference.hpp"
-#include "model/incomplete.hpp"
+#include "model/cost_table_builder.hpp"
+#include "model/profile.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -35,9 +32,8 @@ struct ScannedFile {
     std::optional<Input> input;
     GrowingArray<char> text; // instead of an input
     ProfileLayout layout;
-    std::optional<Calls> calls;
-    std::optional<CodeRanges> addresses;
-    std::optional<DataObjects> data;
+    // All of the profile but its rows. Header and summary are set when it is added to the sum.
+    Profile without_rows{{}, {}, CostTableBuilder(0).finish(), {}};
     std::vector<std::string> warnings;
     bool is_empty = false;
 
@@ -73,9 +69,8 @@ ScannedFile open(const std::string& path, const SumReading& reading) {
                                         .parts = reading.parts,
                                         .salvage = reading.salvage,
                                         .warn = warn});
-        file.calls = std::exchange(profile.calls, std::nullopt);
-        file.addresses = std::exchange(profile.addresses, std::nullopt);
-        file.data = std::exchange(profile.data, std::nullopt);
+        for_each_part([](auto& to, auto& part) { to = std::exchange(part, std::nullopt); },
+                      file.without_rows, profile);
         write_profile(profile, [&](std::string_view bytes) { file.add_text(bytes); });
         file.input.reset();
         file.layout = scan_profile(file.bytes());
@@ -96,8 +91,8 @@ ScannedFile open(const std::string& path, const SumReading& reading) {
             file.warnings.emplace_back(
                 Error(file.source, line_number_at(other->position, file.bytes()), other->what())
                     .what());
-        file.addresses = read_code_ranges(sections, events, limit);
-        file.data = read_data_objects(sections, limit);
+        file.without_rows.addresses = read_code_ranges(sections, events, limit);
+        file.without_rows.data = read_data_objects(sections, limit);
     } catch (const ParseError& error) {
         throw Error(file.source, line_number_at(error.position, file.bytes()), error.what());
     } catch (const std::overflow_error& error) {
@@ -108,18 +103,17 @@ ScannedFile open(const std::string& path, const SumReading& reading) {
 
 class Sum {
   public:
-    Sum(MergeEvents events, Executor executor) : mode_(events), executor_(std::move(executor)) {}
+    Sum(MergeEvents events, Executor executor) : events_(events), executor_(std::move(executor)) {}
 
     void add(ScannedFile file, const std::function<void(const Header&)>& look) {
         if (files_.size() > 1 && (files_.size() == max_files || bytes_ >= enough_bytes))
             fold();
         bytes_ += file.bytes().size();
         files_.push_back(std::move(file));
-        const ScannedFile& added = files_.back();
+        ScannedFile& added = files_.back();
         look(added.layout.header);
         try {
-            add_header(added.layout);
-            add_parts(files_.back());
+            add_without_rows(added);
         } catch (const std::runtime_error& error) { // other events, or a sum out of range
             throw Error(added.source, error.what());
         }
@@ -136,17 +130,14 @@ class Sum {
         if (files_.empty())
             return {};
         SumOfFiles sum{finish_text(), {}, without_calls_, with_arcs_only_};
-        if (without_calls_ == 0 && calls_)
-            sum.calls = std::move(*calls_).finish();
+        Profile parts = std::move(*without_rows_).finish();
+        sum.calls = std::move(parts.calls);
         ProfileText lines;
-        if (addresses_)
-            lines.add_code_ranges(std::move(*addresses_).finish());
-        std::optional<DataObjects> data = std::move(data_).finish();
-        if (data && mode_ == MergeEvents::common)
-            data = projected(*data, header_.events);
-        if (data) {
-            sum.has_fields = has_fields(*data);
-            lines.add_data_objects(*data);
+        if (parts.addresses)
+            lines.add_code_ranges(*parts.addresses);
+        if (parts.data) {
+            sum.has_fields = has_fields(*parts.data);
+            lines.add_data_objects(*parts.data);
         }
         if (!lines.bytes().empty())
             sum.text.insert(sum.text.end() - 1, std::move(lines)); // before the summary
@@ -159,17 +150,18 @@ class Sum {
         std::vector<ProfilePart> parts;
         std::size_t rows = 0;
         layouts.reserve(files_.size());
+        const Header& header = without_rows_->header();
         for (ScannedFile& file : files_) {
             layouts.push_back(std::move(file.layout));
             const EventSet& events = layouts.back().header.events;
             parts.push_back({&layouts.back(), {}, file.source});
-            if (events != header_.events)
-                parts.back().columns = columns_of(header_.events, events);
+            if (events != header.events)
+                parts.back().columns = columns_of(header.events, events);
             rows += row_count(layouts.back());
         }
         // With --events=union, rows have more counts than in each file.
-        TableLimit(files_.back().source, bytes_).check(rows, header_.events.size());
-        return sum_of(layouts, parts, header_, summary_, executor_);
+        TableLimit(files_.back().source, bytes_).check(rows, header.events.size());
+        return sum_of(layouts, parts, header, without_rows_->summary(), executor_);
     }
 
     // The maximal number of files, and of their bytes, in a group. Groups are faster than single
@@ -177,65 +169,18 @@ class Sum {
     static constexpr std::size_t max_files = 16;
     static constexpr std::size_t enough_bytes = 1 << 26;
 
-    void add_header(const ProfileLayout& added) {
-        if (files_.size() == 1 && summary_.empty()) {
-            header_ = added.header;
-            summary_ = added.summary;
-            return;
-        }
-        add_kind(header_, added.header);
-        const EventSet& own = header_.events;
-        const EventSet& other = added.header.events;
-        EventSet events = own;
-        if (mode_ == MergeEvents::equal)
-            same_columns(own, other);
-        else
-            events = mode_ == MergeEvents::common ? common_events(own, other)
-                                                  : united_events(own, other);
-        if (events.size() == 0)
-            throw Error("the profiles have no event in common");
-        std::vector<Count> summary(events.size());
-        for (std::size_t i = 0; i < events.size(); ++i) {
-            const auto a = own.column(events[i]);
-            const auto b = other.column(events[i]);
-            summary[i] = checked_add(a ? summary_[*a] : 0, b ? added.summary[*b] : 0);
-        }
-        header_.events = std::move(events);
-        add_incomplete(header_, added.header);
-        summary_ = std::move(summary);
-    }
-
-    void add_parts(ScannedFile& file) {
-        if (!file.calls)
+    void add_without_rows(ScannedFile& file) {
+        Profile added = std::move(file.without_rows);
+        added.header = file.layout.header;
+        added.summary = file.layout.summary;
+        if (!added.calls)
             ++without_calls_;
-        else if (!file.calls->tree())
+        else if (!added.calls->tree())
             ++with_arcs_only_;
-        if (without_calls_ > 0) {
-            calls_.reset();
-            file.calls.reset();
-        }
-        const EventSet& events = file.layout.header.events;
-        add_part(calls_, std::exchange(file.calls, std::nullopt), events);
-        add_part(addresses_, std::exchange(file.addresses, std::nullopt), events);
-        if (file.data)
-            data_.add(*std::exchange(file.data, std::nullopt));
-        parts_events_ = header_.events;
-    }
-
-    // Adds a part that has `events`, for the current events of the sum.
-    template <typename Builder, typename Part>
-    void add_part(std::optional<Builder>& sum, const std::optional<Part>& added,
-                  const EventSet& events) {
-        if (sum && parts_events_ != header_.events) {
-            const Part before = std::move(*sum).finish();
-            sum.emplace(header_.events.size());
-            sum->add(before, {.columns = columns_of(header_.events, parts_events_)});
-        }
-        if (!added)
-            return;
-        if (!sum)
-            sum.emplace(header_.events.size());
-        sum->add(*added, {.columns = columns_of(header_.events, events)});
+        if (without_rows_)
+            without_rows_->add(added);
+        else
+            without_rows_.emplace(std::move(added), events_);
     }
 
     void fold() {
@@ -252,15 +197,10 @@ class Sum {
         bytes_ = files_[0].bytes().size();
     }
 
-    MergeEvents mode_;
+    MergeEvents events_;
     Executor executor_;
-    Header header_; // of the sum
-    std::vector<Count> summary_;
-    std::optional<CallsSum> calls_;              // nothing if one of the files has none
-    std::optional<CodeRangesBuilder> addresses_; // nothing if no file has some
-    EventSet parts_events_;                      // of both
-    DataObjectsBuilder data_;                    // of the files that have some
-    std::size_t without_calls_ = 0;              // files
+    std::optional<Merge> without_rows_; // of all files
+    std::size_t without_calls_ = 0;     // files
     std::size_t with_arcs_only_ = 0;
     std::vector<ScannedFile> files_; // the next group
     std::size_t bytes_ = 0;          // of them
