@@ -6,6 +6,7 @@
 #pragma once
 
 #include "array.hpp"
+#include "block_values.hpp"
 #include "geometry.hpp"
 #include "stamps.hpp"
 #include "word.hpp"
@@ -30,10 +31,6 @@ struct Causes {
     constexpr bool operator==(const Causes&) const = default;
 };
 
-[[gnu::always_inline]] inline uint32_t hash_of_block(Word block) {
-    return static_cast<uint32_t>((uint64_t{block} * 0x9e3779b97f4a7c15) >> 32);
-}
-
 constexpr uint32_t power_of_two_from(uint32_t n) {
     uint32_t power = 4;
     while (power < n)
@@ -47,61 +44,18 @@ class LoadedBlocks {
   public:
     // Returns true if the block is new. If there is no memory for it, it is not.
     bool add(Word block) {
-        Part* const part = part_of(block / part_blocks + 1);
-        if (part == nullptr)
+        constexpr Word bits = 64;
+        uint64_t* const loaded = words_.find_or_add(block / bits);
+        const uint64_t bit = uint64_t{1} << block % bits;
+        if (loaded == nullptr || (*loaded & bit) != 0)
             return false;
-        uint64_t& bits = part->bits[block % part_blocks / 64];
-        const uint64_t bit = uint64_t{1} << block % 64;
-        const bool is_new = (bits & bit) == 0;
-        bits |= bit;
-        return is_new;
-    }
-    void clear() {
-        parts_.release();
-        used_ = 0;
-    }
-
-  private:
-    static constexpr Word part_blocks = 512;
-    struct Part {
-        Word key; // the number of its first block / part_blocks + 1; 0: not used
-        uint64_t bits[part_blocks / 64];
-    };
-
-    Part& place_of(Word key) const {
-        const size_t mask = parts_.size() - 1;
-        size_t i = hash_of_block(key) & mask;
-        while (parts_[i].key != 0 && parts_[i].key != key)
-            i = (i + 1) & mask;
-        return parts_[i];
-    }
-    Part* part_of(Word key) {
-        if (parts_.size() != 0 && place_of(key).key == key)
-            return &place_of(key);
-        if (2 * used_ >= parts_.size() && !grow())
-            return nullptr;
-        ++used_;
-        Part& part = place_of(key);
-        part.key = key;
-        return &part;
-    }
-    bool grow() {
-        Array<System, Part> old;
-        old.swap(parts_);
-        if (!parts_.reset(old.size() == 0 ? 256 : 2 * old.size())) {
-            parts_.swap(old);
-            return false;
-        }
-        for (const Part& part : old) {
-            if (part.key != 0)
-                place_of(part.key) = part;
-        }
-        old.release();
+        *loaded |= bit;
         return true;
     }
+    void clear() { words_.clear(); }
 
-    Array<System, Part> parts_;
-    size_t used_ = 0;
+  private:
+    BlockValues<System, uint64_t, 8> words_;
 };
 
 // Counts the times that are later than one.
@@ -295,20 +249,22 @@ class LevelOneCauses {
     Array<System, Time> ranked_;
 };
 
-// A fully associative cache with as many lines as the last level, which is told each reference. A
-// log has the lines in the order of their uses; the last use of each is in the log, older ones are
-// passed over when the least recently used line is sought.
+// A fully associative cache with as many lines as the last level, which is told each reference.
+// Uses of lines have numbers in their order, and each block that of its last use. A line is in the
+// cache if it was not used before the least recently used one. Which that is after a line has left
+// is found by a bit for each use that is the last one of its line.
 template <typename System>
 class LastLevelCauses {
   public:
     // False: out of memory.
     [[nodiscard]] bool reset(const Geometry& g) {
         capacity_ = g.sets() * g.associativity;
-        used_ = 0;
-        begin_ = end_ = 0;
-        loaded_.clear();
-        if (!lines_.reset(size_t{capacity_} + 1) || !first_.reset(power_of_two_from(capacity_)) ||
-            !log_.reset(2 * size_t{power_of_two_from(capacity_)}))
+        lines_ = 0;
+        oldest_ = next_ = first_use;
+        last_uses_.clear();
+        // Numbers are given again seldom, compared with the lines that get one.
+        const size_t words = power_of_two_from(capacity_) / 2;
+        if (!bits_.reset(words + least_words) || !before_.reset(words + least_words))
             return false;
         touch(0, true); // the cache begins with it
         newest_ = 0;
@@ -324,85 +280,82 @@ class LastLevelCauses {
     }
 
   private:
-    struct Line {
-        Word block;
-        uint32_t place; // in the log
-        uint32_t next;  // of the same hash
-    };
+    using Use = uint32_t;
+    // Of a block that was never used, and of one that left before numbers were given again.
+    static constexpr Use never = 0, long_ago = 1, first_use = 2;
+    static constexpr uint32_t word_bits = 64;
+    static constexpr size_t least_words = 1024;
 
     [[gnu::noinline]] Cause touch(Word block, bool miss) {
-        uint32_t number = first_of(block);
-        while (number != 0 && lines_[number].block != block)
-            number = lines_[number].next;
-        const bool hit = number != 0;
+        if (next_ / word_bits == bits_.size())
+            number_again();
+        Use* const last_use = last_uses_.find_or_add(block);
+        if (last_use == nullptr) // out of memory
+            return miss ? Cause::capacity : Cause::none;
+        const Use before = *last_use;
+        const bool hit = before >= oldest_;
+        if (hit)
+            flip(before);
+        *last_use = next_;
+        flip(next_++);
         if (!hit)
-            number = load(block);
-        use(number);
+            ++lines_;
+        if (lines_ > capacity_) {
+            flip(oldest_);
+            --lines_;
+        }
+        find_oldest();
         if (!miss)
             return Cause::none;
-        if (loaded_.add(block))
-            return Cause::cold;
-        return hit ? Cause::conflict : Cause::capacity;
+        return before == never ? Cause::cold : hit ? Cause::conflict : Cause::capacity;
     }
 
-    uint32_t& first_of(Word block) const {
-        return first_[hash_of_block(block) & (first_.size() - 1)];
+    void flip(Use use) const { bits_[use / word_bits] ^= uint64_t{1} << use % word_bits; }
+    // Goes on to the first use that is the last one of its line, from the one that was it.
+    [[gnu::always_inline]] void find_oldest() {
+        uint32_t word = oldest_ / word_bits;
+        while (bits_[word] == 0)
+            ++word;
+        oldest_ = word * word_bits + static_cast<Use>(__builtin_ctzll(bits_[word]));
     }
 
-    void use(uint32_t number) {
-        if (end_ - begin_ == log_.size())
-            forget_older_uses();
-        append(number);
-    }
-    void append(uint32_t number) {
-        const uint32_t place = end_++ & (static_cast<uint32_t>(log_.size()) - 1);
-        log_[place] = number;
-        lines_[number].place = place;
-    }
-    // Takes the oldest use from the log. Returns its line, or 0: that was used later.
-    uint32_t take_oldest() {
-        const uint32_t place = begin_++ & (static_cast<uint32_t>(log_.size()) - 1);
-        const uint32_t number = log_[place];
-        return lines_[number].place == place ? number : 0;
-    }
-    // The log has room for twice as many uses as there are lines.
-    [[gnu::noinline]] void forget_older_uses() {
-        for (auto n = static_cast<uint32_t>(log_.size()); n > 0; --n) {
-            if (const uint32_t number = take_oldest(); number != 0)
-                append(number);
+    // Gives the lines in the cache the first numbers, in their order.
+    [[gnu::noinline]] void number_again() {
+        uint32_t count = 0;
+        for (size_t word = 0; word < bits_.size(); ++word) {
+            before_[word] = count;
+            count += ones_in(bits_[word]);
         }
+        last_uses_.for_each([this](Use& use) {
+            if (use >= oldest_) {
+                const uint64_t lower = (uint64_t{1} << use % word_bits) - 1;
+                const uint32_t word = use / word_bits;
+                use = first_use + before_[word] + ones_in(bits_[word] & lower);
+            } else if (use != never) {
+                use = long_ago;
+            }
+        });
+        for (uint64_t& word : bits_)
+            word = 0;
+        oldest_ = next_ = first_use;
+        for (uint32_t line = 0; line < lines_; ++line)
+            flip(next_++);
     }
-
-    // Puts the block in place of the least recently used one, and returns its number.
-    uint32_t load(Word block) {
-        uint32_t number = 0;
-        if (used_ == capacity_) {
-            while (number == 0)
-                number = take_oldest();
-            forget(number);
-        } else {
-            number = ++used_;
-        }
-        uint32_t& first = first_of(block);
-        lines_[number] = {.block = block, .place = 0, .next = first};
-        first = number;
-        return number;
-    }
-    void forget(uint32_t number) {
-        uint32_t* place = &first_of(lines_[number].block);
-        while (*place != number)
-            place = &lines_[*place].next;
-        *place = lines_[number].next;
+    static uint32_t ones_in(uint64_t bits) {
+        uint32_t count = 0;
+        for (; bits != 0; bits &= bits - 1)
+            ++count;
+        return count;
     }
 
     uint32_t capacity_ = 0;
-    uint32_t used_ = 0;
+    uint32_t lines_ = 0;
+    Use oldest_ = first_use; // of the least recently used line
+    Use next_ = first_use;
     Word newest_ = 0; // the block that was used last
-    LoadedBlocks<System> loaded_;
-    Array<System, Line> lines_;     // from 1 on
-    Array<System, uint32_t> first_; // by the hash of the block; 0: none
-    Array<System, uint32_t> log_;   // a ring of the numbers of lines
-    uint32_t begin_ = 0, end_ = 0;  // of the log, modulo its size
+    BlockValues<System, Use, 64> last_uses_;
+    Array<System, uint64_t> bits_;   // by number of the use
+    Array<System, uint32_t> before_; // of each word, how many bits are set in those before it
 };
 
 template <typename System>
