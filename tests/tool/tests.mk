@@ -115,10 +115,10 @@ tool_tests += $(tool_programs)
 tool_suites += tap:tests/tool/functions/run bats:tests/tool/tool.bats bats:tests/tool/calls.bats bats:tests/tool/callgrind.bats bats:tests/tool/parts.bats bats:tests/tool/toggles.bats bats:tests/tool/harnesses.bats bats:tests/tool/calls-names.bats bats:tests/tool/jit.bats \
                bats:tests/tool/use.bats bats:tests/tool/causes.bats bats:tests/tool/other_caches.bats bats:tests/tool/data.bats bats:tests/tool/data-witness.bats bats:tests/tool/addresses.bats bats:tests/tool/instructions.bats bats:tests/tool/split.bats bats:tests/tool/debugger.bats bats:tests/tool/commands.bats bats:tests/tool/memory.bats bats:tests/tool/reproduce.bats bats:tests/tool/beside.bats bats:tests/tool/internals.bats \
                'tap:tests/tool/oracle --edges' \
-               tap:tests/tool/callgrind-grid \
+               tap:tests/tool/callgrind-grid tap:tests/tool/callgrind-triggers \
                tap:tests/tool/calls-oracle tap:tests/tool/calls-judge tap:tests/tool/calls-annotate tap:tests/tool/use-oracle
 tool_suites += bats:tests/tool/slices.bats bats:tests/tool/ties.bats 'tap:tests/tool/reproducible --short'
-tool_long_suites += 'tap:tests/tool/oracle --rest' tap:tests/tool/releases 'tap:tests/tool/functions/run --long' bats:tests/tool/many.bats 'tap:tests/tool/callgrind-grid --long' 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/calls-judge --long' 'tap:tests/tool/use-oracle --long' \
+tool_long_suites += 'tap:tests/tool/oracle --rest' tap:tests/tool/releases 'tap:tests/tool/functions/run --long' bats:tests/tool/many.bats 'tap:tests/tool/callgrind-grid --long' 'tap:tests/tool/callgrind-triggers --long' 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/calls-judge --long' 'tap:tests/tool/use-oracle --long' \
     $(patsubst %,bats-long:%,$(shell grep -l 'bats test_tags=long' tests/tool/*.bats))
 
 .PHONY: tool-programs

@@ -27,7 +27,6 @@ constinit UInt parts = 0;
 constinit ULong blocks_before = 0; // those of the earlier parts
 constinit Totals collected = {};   // the totals of the earlier parts
 
-constexpr ThreadId all_threads = 0;
 constexpr const HChar* at_programs_end = "Program termination";
 
 void bring_up_to_date() {
@@ -168,15 +167,15 @@ void zero_whole() {
         zero_tree();
 }
 
-void zero(ThreadId thread) {
+void zero(ThreadId thread, void (*zero_calls)(ThreadId) = zero_arcs) {
     if (!options.arcs)
         return zero_whole();
     bring_up_to_date();
-    for_each_profile(thread, [](ThreadId t) {
+    for_each_profile(thread, [=](ThreadId t) {
         if (t == all_threads)
             zero_cost_centres();
         zero_thread_costs(t);
-        zero_arcs(t);
+        zero_calls(t);
         zero_jumps(t);
         zero_system_costs(t);
     });
@@ -186,17 +185,21 @@ void zero(ThreadId thread) {
 
 // After zeroing, the lines in the caches have no owner; after a part they keep theirs.
 void zero_with_loads(ThreadId thread) {
+    uncount_last_blocks(thread);
     zero(thread);
+    count_last_blocks(thread);
     if (options.arcs && events.use)
         forget_owners();
 }
 
 void dump(const HChar* trigger, const HChar* name, ThreadId thread) {
+    uncount_last_blocks(thread);
     if (options.arcs)
         write_parts(trigger, name, thread, false);
     else
         dump_whole(trigger, name);
-    zero(thread);
+    zero(thread, zero_written_arcs);
+    count_last_blocks(thread);
     ++uncounted_blocks; // as callgrind counts after each part
 }
 

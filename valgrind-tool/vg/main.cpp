@@ -417,8 +417,8 @@ void print_statistics() {
 void fini(Int /*exit_code*/) {
     before_core_fails(nullptr);
     use_reserve();
-    if (options.callgrind && last_block != nullptr)
-        uncount_last_block();
+    if (options.callgrind)
+        uncount_last_blocks(all_threads);
     // The totals at that time, because code that was translated before goes on counting.
     const bool stopped = stopped_out_of_memory();
     const bool is_written = !stopped && write_last_part();

@@ -73,6 +73,8 @@ void print_internal_status() {
         VG_(gdb_printf)("instrumentation: off\n");
         return;
     }
+    // The superblocks before the system calls in which the program waits are not counted yet.
+    uncount_last_blocks(all_threads);
     update_cost_centres();
     charge_active();
     const SuperblockStats blocks = superblock_stats();
@@ -96,6 +98,7 @@ void print_internal_status() {
         print_counts(order, totals);
         print_stack(order, thread);
     });
+    count_last_blocks(all_threads);
 }
 
 void print_help() {
@@ -117,8 +120,10 @@ void set_instrumentation(const HChar* state) {
         VG_(gdb_printf)("instrumentation: %s\n", instrumenting ? "on" : "off");
     else if (VG_(strcmp)(state, "on") == 0)
         switch_instrumentation(true);
-    else if (VG_(strcmp)(state, "off") == 0)
+    else if (VG_(strcmp)(state, "off") == 0) {
+        uncount_last_blocks(all_threads);
         switch_instrumentation(false);
+    }
 }
 
 bool handle(const HChar* command) {
@@ -163,11 +168,7 @@ bool handle(const HChar* command) {
 bool handle_monitor_command(const UWord* arguments, UWord* result) {
     if (arguments[0] != VG_USERREQ__GDB_MONITOR_COMMAND)
         return false;
-    // The superblock before the system call in which the program waits is not counted yet.
-    const bool was_counted = uncount_last_block();
     const bool is_handled = handle(reinterpret_cast<const HChar*>(arguments[1]));
-    if (was_counted)
-        count_last_block();
     *result = is_handled ? 1 : 0;
     return is_handled;
 }

@@ -36,16 +36,16 @@ void toggle(ThreadId thread) {
         return switch_instrumentation(!instrumenting);
     if (!instrumenting)
         return;
+    uncount_last_blocks(thread);
     if (!may_be_uncollected) {
         may_be_uncollected = true;
         discard_all_translations();
     }
     toggle_collection(thread);
+    count_last_blocks(thread);
 }
 
 bool handle_callgrind_request(ThreadId thread, const UWord* arguments) {
-    // The superblock that ends with the request belongs to what follows.
-    const bool was_counted = instrumenting && uncount_last_block();
     switch (arguments[0]) {
     case VG_USERREQ__DUMP_STATS:
         dump_at(nullptr);
@@ -63,13 +63,12 @@ bool handle_callgrind_request(ThreadId thread, const UWord* arguments) {
         switch_instrumentation(true);
         break;
     case VG_USERREQ__STOP_INSTRUMENTATION:
+        uncount_last_blocks(all_threads);
         switch_instrumentation(false);
-        return true;
+        break;
     default:
         return false;
     }
-    if (was_counted)
-        count_last_block();
     return true;
 }
 

@@ -35,11 +35,30 @@ void zero_counts(ULong* counts) {
         counts[i] = 0;
 }
 
+bool has_cost(const Arc& arc) {
+    unsigned i = 0;
+    while (i < events.count && arc.inclusive[i] == 0)
+        ++i;
+    return i < events.count;
+}
+
 void zero(Arc& arc) {
     calls_before += arc.calls;
     arc.was_called = arc.was_called || arc.calls != 0;
     arc.calls = 0;
     zero_counts(arc.inclusive);
+}
+
+template <typename F>
+void zero_arcs_if(ThreadId thread, const F& is_zeroed) {
+    for (Site* s = list; s != nullptr; s = s->next_in_list) {
+        if (thread == 0) // else it was moved
+            zero_counts(s->stub_cost);
+        for (Arc* a = s->arcs; a != nullptr; a = a->next) {
+            if (a->thread == thread && is_zeroed(*a))
+                zero(*a);
+        }
+    }
 }
 
 } // namespace
@@ -118,14 +137,11 @@ ArcUse arc_use() {
 }
 
 void zero_arcs(ThreadId thread) {
-    for (Site* s = list; s != nullptr; s = s->next_in_list) {
-        if (thread == 0) // else it was moved
-            zero_counts(s->stub_cost);
-        for (Arc* a = s->arcs; a != nullptr; a = a->next) {
-            if (a->thread == thread)
-                zero(*a);
-        }
-    }
+    zero_arcs_if(thread, [](const Arc&) { return true; });
+}
+
+void zero_written_arcs(ThreadId thread) {
+    zero_arcs_if(thread, has_cost);
 }
 
 } // namespace cg::vg

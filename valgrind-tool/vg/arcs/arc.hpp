@@ -76,5 +76,7 @@ ArcUse arc_use();
 
 // Sets the calls and the costs of all arcs of the thread to 0.
 void zero_arcs(ThreadId thread);
+// Does so after they were written: arcs without a cost are not, so their calls are kept.
+void zero_written_arcs(ThreadId thread);
 
 } // namespace cg::vg

@@ -21,7 +21,7 @@ constinit Miss* misses = nullptr;    // allocated, so that only who needs them h
 constinit unsigned miss_count = 0;
 constinit const Superblock* missing = nullptr; // the superblock that missed
 
-// Adds the misses of the last block `times` times, in the slot in which they were. Callgrind has
+// Adds the misses of the latest block `times` times, in the slot in which they were. Callgrind has
 // added them to the totals at once.
 void add_misses(ULong times) {
     for (unsigned i = 0; missing == last_block && i < miss_count; ++i)
@@ -72,26 +72,27 @@ class ForeignCosts {
     unsigned level_;
 };
 
-// Adds the counts of the block `times` times.
-void add(ULong times) {
-    StackState state = load_last_state();
-    if (last_block->run_flag != 0)
-        *run_flag_of(*last_block) = 1;
+// Adds the counts of the block after which the thread waits `times` times.
+void add(ThreadId thread, ULong times) {
+    const PairStacks::Thread& t = PairStacks::threads[thread];
+    const StackState state = last_state(thread);
+    if (t.last_block->run_flag != 0)
+        *run_flag_of(*t.last_block) = 1;
     SystemCost* const system =
-        events.system_count == 0 ? nullptr : system_cost_of(last_block->code);
+        events.system_count == 0 ? nullptr : system_cost_of(t.last_block->code);
     if (system != nullptr)
         system->runs[state.slot / sizeof(ULong)] += times;
     // With caches, callgrind adds to the totals at once.
     const bool is_collected = (state.slot & slot_of_uncollected) == 0 && !events.cache;
     const ForeignCosts costs(state);
-    for (Group* group = last_block->groups; group != nullptr; group = group->next) {
+    for (Group* group = t.last_block->groups; group != nullptr; group = group->next) {
         if (group->is_guarded || group->counter == nullptr)
             continue;
-        if (last_is_foreign == 0)
-            group->counter[state.slot / sizeof(ULong)] += times;
+        const UWord slot = t.last_is_foreign ? slot_of_uncollected | state.slot : state.slot;
+        group->counter[slot / sizeof(ULong)] += times;
         for (unsigned i = 0; i < group->shape.tallies; ++i) {
             const Tally& tally = group->tallies()[i];
-            if (last_is_foreign != 0 && costs.are_collected()) {
+            if (t.last_is_foreign && costs.are_collected()) {
                 costs.add(tally.counts, [&](CostCentre& own, unsigned level) {
                     add_tally(tally, own.counts, times, level);
                 });
@@ -99,12 +100,29 @@ void add(ULong times) {
             if (!is_collected)
                 continue;
             tally.for_each([&](unsigned column, UInt number) {
-                state.totals[call_counts.slot_of(column)] += times * number;
+                add_to_totals(thread, column, times * number);
             });
         }
     }
-    add_misses(times);
-    store_last_state(state);
+    if (thread == PairStacks::placed)
+        add_misses(times);
+}
+
+// Calls visit(thread) for the thread, or for all that wait if that is 0. If each has a profile of
+// its own, the counters are the thread's meanwhile.
+template <typename F>
+void for_each_waiting(ThreadId wanted, const F& visit) {
+    const ThreadId latest = PairStacks::placed;
+    for (ThreadId thread = 1; options.arcs && thread < VG_N_THREADS; ++thread) {
+        if (PairStacks::threads[thread].last_block == nullptr || (wanted != 0 && thread != wanted))
+            continue;
+        const bool has_counters = !options.separate_threads || thread == latest;
+        if (!has_counters)
+            profile_thread(thread);
+        visit(thread);
+        if (!has_counters)
+            profile_thread(latest);
+    }
 }
 
 } // namespace
@@ -135,19 +153,36 @@ void forget_last_block(const Superblock* block) {
         last_block = nullptr;
 }
 
-bool uncount_last_block() {
-    if (last_block == nullptr)
-        return false;
-    add(~ULong{0});
-    ++uncounted_blocks;
-    return true;
+void set_last_block(ThreadId thread, Superblock* block) {
+    PairStacks::Thread& t = PairStacks::threads[thread];
+    if (t.last_block != nullptr)
+        --t.last_block->waiting;
+    if (block != nullptr)
+        ++block->waiting;
+    t.last_block = block;
+    t.last_is_foreign = last_is_foreign != 0;
 }
 
-void count_last_block() {
-    if (last_block == nullptr)
+void uncount_last_block(ThreadId thread) {
+    if (PairStacks::threads[thread].last_block == nullptr)
         return;
-    add(1);
+    add(thread, ~ULong{0});
+    ++uncounted_blocks;
+}
+
+void count_last_block(ThreadId thread) {
+    if (PairStacks::threads[thread].last_block == nullptr)
+        return;
+    add(thread, 1);
     --uncounted_blocks;
+}
+
+void uncount_last_blocks(ThreadId thread) {
+    for_each_waiting(thread, uncount_last_block);
+}
+
+void count_last_blocks(ThreadId thread) {
+    for_each_waiting(thread, count_last_block);
 }
 
 VG_REGPARM(1) void count_foreign(Group* group) {

@@ -29,6 +29,17 @@ void add_inclusive(const Activation& a, const ULong* totals) {
         a.arc->inclusive[i] += count_of(a) * totals[i] - a.totals[i];
 }
 
+// Sets the totals to what they were when a handler began, whose cost what is interrupted does not
+// have. The handler may have written a part.
+void go_back(StackState& state, const ULong* totals) {
+    ULong* const zeroed_at = PairStacks::threads[VG_(get_running_tid)()].zeroed_at;
+    for (unsigned i = 0; i < events.count; ++i) {
+        if (zeroed_at[i] > totals[i])
+            zeroed_at[i] = totals[i];
+    }
+    set_totals(state, totals);
+}
+
 // Calls `change` with the state and the stack pointer of the running thread, and stores the state.
 template <typename F>
 void change_state(const F& change) {
@@ -36,14 +47,6 @@ void change_state(const F& change) {
     StackState state = load_stack_state(thread);
     change(state, VG_(get_SP)(thread));
     store_stack_state(thread, state);
-}
-
-// Returns true if a signal's handler is on top, or a function that it jumped to.
-bool is_in_handler(const StackState& state) {
-    Activation* a = state.top;
-    while (Pairs::ends_with_caller(*a))
-        a = call_below(a);
-    return Pairs::is_signal(*a);
 }
 
 // Makes the function that the stack began with unknown.
@@ -268,9 +271,8 @@ void pop(StackState& state) {
     charge(top, totals);
     *top.active -= count_of(top);
     state.slot = top.slot;
-    // What is interrupted does not have the cost of its handlers.
     if (Pairs::is_signal(top))
-        set_totals(state, began);
+        go_back(state, began);
     Function* const function = top.arc == no_arc ? nullptr : top.arc->callee->function;
     state.top = call_below(&top);
     if (function != nullptr && function->actions.dumps_after && function->active == 0) {
@@ -346,14 +348,6 @@ VG_REGPARM(2) void return_unmatched(Addr target, Function* function) {
         const Change change = followed(PairStacks::follow_return, state, stack_pointer, target);
         if (change == Change::none && state.top == PairStacks::bottom) {
             return_to_unseen(state, target, *function);
-        } else if (change == Change::none && is_in_handler(state)) {
-            // A handler returns, perhaps after jumps, to code that belongs to nothing.
-            while (Pairs::ends_with_caller(*state.top))
-                pop(state);
-            --*state.top->active;
-            state.top->active = &nobody_active;
-            state.top->count = 0;
-            state.slot |= slot_of_uncollected;
         }
         push(state, stack_pointer); // generated code pops it
     });
@@ -435,7 +429,8 @@ VG_REGPARM(1) void act_after_entry(Function* entered) {
 }
 
 VG_REGPARM(1) void act_after_return(Function* left) {
-    if (left->active == 0)
+    const Activation& popped = *call_above(load_stack_state(VG_(get_running_tid)()).top);
+    if (left->active == 0 && popped.arc != no_arc)
         dumper.dump("--dump-after=", left->name);
 }
 

@@ -129,7 +129,7 @@ void stack_after_signal(ThreadId thread, Int signal);
 void charge_active();
 // Adds the totals of the thread, or of all if that is 0, since this was called last.
 void add_totals_since(ThreadId thread, ULong* sums);
-// Returns true if there has been a thread of this number.
+// Returns true if a thread of this number was counted, or is the first one.
 bool was_thread(ThreadId thread);
 // Returns true if the thread's calls are known.
 bool is_stack_known(ThreadId thread);

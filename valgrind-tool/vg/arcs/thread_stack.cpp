@@ -69,7 +69,7 @@ void begin(ThreadId thread) {
     Pairs::begin(state);
     store_stack_state(thread, state);
     t.depth = 0;
-    t.is_known = true;
+    t.is_known = t.was_there = true;
 }
 
 void keep_totals(ThreadId thread, const StackState& state) {
@@ -110,22 +110,14 @@ void Pairs::take_back(Activation* bottom, Activation* top) {
     add_active(bottom, top, 1);
 }
 
-StackState load_last_state() {
-    if (PairStacks::placed == VG_(get_running_tid)() && is_stack_known(PairStacks::placed))
-        return load_stack_state(PairStacks::placed);
+StackState last_state(ThreadId thread) {
+    const Thread& t = thread_of(thread);
+    if (t.is_known && thread == VG_(get_running_tid)())
+        return load_stack_state(thread);
     StackState state = {};
-    set_totals(state, thread_of(PairStacks::placed).totals);
-    state.slot = thread_of(PairStacks::placed).slot;
-    if (is_stack_known(PairStacks::placed))
-        state.top = thread_of(PairStacks::placed).top();
+    state.slot = t.slot;
+    state.top = t.is_known ? t.top() : nullptr;
     return state;
-}
-
-void store_last_state(const StackState& state) {
-    if (PairStacks::placed == VG_(get_running_tid)() && is_stack_known(PairStacks::placed))
-        store_stack_state(PairStacks::placed, state);
-    else
-        keep_totals(PairStacks::placed, state);
 }
 
 void copy_totals(ULong* to, const StackState& state) {
@@ -144,8 +136,15 @@ void set_totals(StackState& state, const ULong* totals) {
 
 void add_to_totals(ThreadId thread, unsigned column, ULong n) {
     thread_of(thread).totals[column] += n;
-    if (PairStacks::placed == thread)
+    if (PairStacks::placed != thread)
+        return;
+    if (!call_counts.has(column)) {
         missed_counts[column] += n;
+        return;
+    }
+    StackState state = load_stack_state(thread);
+    state.totals[call_counts.slot_of(column)] += n;
+    store_thread_state(thread, state);
 }
 
 void add_early_counts(StackState& state) {
@@ -175,6 +174,7 @@ bool is_stack_known(ThreadId thread) {
 
 void stack_before_client_code(ThreadId thread) {
     last_block = nullptr;
+    set_last_block(thread, nullptr);
     forget_misses();
     place(thread);
     if (!thread_of(thread).is_known)
@@ -190,6 +190,7 @@ void stack_after_client_code(ThreadId thread) {
     Thread& t = thread_of(thread);
     if (!t.is_known)
         return;
+    set_last_block(thread, last_block);
     StackState state = load_stack_state(thread);
     add_early_counts(state);
     PairStacks::make_room(state);
@@ -201,7 +202,6 @@ void stack_after_client_code(ThreadId thread) {
 void stack_begin_thread(ThreadId thread) {
     forget(thread);
     thread_of(thread).first_slot = slot_at_start();
-    thread_of(thread).was_there = true;
 }
 
 void stack_end_thread(ThreadId thread) {
@@ -210,9 +210,10 @@ void stack_end_thread(ThreadId thread) {
         return;
     place(thread);
     // The last superblock ends with the thread's exit, and callgrind has not counted it.
-    if (options.callgrind && last_block != nullptr)
-        uncount_last_block();
+    if (options.callgrind)
+        uncount_last_block(thread);
     last_block = nullptr;
+    set_last_block(thread, nullptr);
     StackState state = load_stack_state(thread);
     while (state.top != PairStacks::bottom)
         pop(state);
@@ -251,6 +252,12 @@ void stack_after_signal(ThreadId thread, Int /*signal*/) {
     state.top = t.top();
     state.slot = t.slot;
     set_totals(state, t.totals);
+    if (options.callgrind) {
+        // The superblock that ends the handler is not counted, as that which ends a thread.
+        store_stack_state(thread, state);
+        uncount_last_block(thread);
+        state = load_stack_state(thread);
+    }
     while (state.top != PairStacks::bottom && state.top >= handler)
         pop(state);
     state.from = handler != nullptr ? restored.from : reinterpret_cast<UWord>(no_site);
@@ -270,8 +277,14 @@ void charge_active() {
             t.depth = depth_of(PairStacks::bottom, state.top);
             keep_totals(i, state);
         }
-        for (Activation* a = t.bottom(); a <= t.top(); a = call_above(a))
-            charge(*a, t.totals);
+        const ULong* totals = t.totals;
+        for (Activation* a = t.top(); a >= t.bottom(); a = call_below(a)) {
+            // A handler's cost is no part of what it interrupts, which goes on from there.
+            if (Pairs::is_signal(*a))
+                totals = a->totals;
+            else
+                charge(*a, totals);
+        }
     }
 }
 
@@ -309,8 +322,10 @@ void end_stacks() {
     charge_active();
     ULong ignored[EventSet::max_count] = {};
     add_totals_since(0, ignored);
-    for (UInt i = 0; i < VG_N_THREADS; ++i)
+    for (UInt i = 0; i < VG_N_THREADS; ++i) {
         forget(i);
+        set_last_block(i, nullptr);
+    }
 }
 
 namespace {

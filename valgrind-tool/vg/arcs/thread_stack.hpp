@@ -7,6 +7,8 @@
 
 namespace cg::vg {
 
+struct Superblock;
+
 // Ends the activation on top.
 void pop(StackState& state);
 
@@ -16,11 +18,13 @@ struct Pairs {
     using Call = Activation;
     using State = StackState;
     struct OfThread {
-        bool was_there;                       // a thread of this number
+        bool was_there;                       // a thread of this number was counted
         UWord slot;                           // when the thread ran last
         UWord first_slot;                     // for a thread that has not run yet
         ULong totals[EventSet::max_count];    // when the thread ran last
         ULong zeroed_at[EventSet::max_count]; // its totals at the last dump
+        Superblock* last_block; // the thread waits after it (block_counts.hpp); null: it does not
+        bool last_is_foreign;
     };
     static constexpr Addr tag_of_bottom = by_nobody;
 
@@ -46,15 +50,14 @@ void store_stack_state(ThreadId thread, const StackState& state);
 Function* function_of(const Activation& a);
 Function* running_function(const StackState& state);
 
-// The same for the thread that ran last, also when it has ended.
-StackState load_last_state();
-void store_last_state(const StackState& state);
+// Returns the state of a thread, also when it has ended; if it does not run, without totals.
+StackState last_state(ThreadId thread);
 
 // Copies the totals of the thread.
 void copy_totals(ULong* to, const StackState& state);
 void set_totals(StackState& state, const ULong* totals);
 
-// Adds to the totals of a thread, which need not be the one that ran last.
+// Adds to the totals of a thread, whether it runs or waits.
 void add_to_totals(ThreadId thread, unsigned column, ULong n);
 
 // Adds what the activation has cost so far to its arc. `totals` are those of its thread now.

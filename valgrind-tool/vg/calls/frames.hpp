@@ -68,6 +68,12 @@ struct CallCounts {
             c.column[c.count++] = set.bus_column;
         return c;
     }
+    constexpr bool has(unsigned wanted) const {
+        unsigned slot = 0;
+        while (slot != count && column[slot] != wanted)
+            ++slot;
+        return slot != count;
+    }
     // Returns the index of a column that is one of these.
     constexpr unsigned slot_of(unsigned of) const {
         unsigned slot = 0;

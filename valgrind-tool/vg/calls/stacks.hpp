@@ -204,6 +204,10 @@ class Stacks {
     // The same for a return, also if nothing shows in the stack pointer that the function has
     // returned, because the processor keeps the return address in a register.
     static Change follow_return(ThreadId thread, State& state, Addr stack_pointer, Addr target) {
+        // A handler returns to the code that ends it, below what the core has saved.
+        if (Account::is_signal(*state.top) &&
+            Account::position(*state.top) - stack_pointer < near_jump)
+            return Change::none;
         Change change = follow(thread, state, stack_pointer, target);
         pop_returned(state, stack_pointer, change);
         return change;

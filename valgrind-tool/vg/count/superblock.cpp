@@ -144,10 +144,15 @@ void retire_superblock(Superblock* block) {
 }
 
 void release_retired_superblocks() {
-    while (retired != nullptr) {
-        Superblock* const block = retired;
-        retired = block->next;
-        release_superblock(block);
+    for (Superblock** link = &retired; *link != nullptr;) {
+        Superblock* const block = *link;
+        if (block->waiting != 0) {
+            update_cost_centres(*block);
+            link = &block->next;
+        } else {
+            *link = block->next;
+            release_superblock(block);
+        }
     }
 }
 

@@ -202,6 +202,7 @@ struct Superblock {
     // new code together. Comparing the bytes first is not enough, because they can change until
     // the program comes back to the code and it is translated again.
     bool kept;
+    UInt waiting;  // threads wait after it: the number of them (arcs/block_counts.hpp)
     UInt run_flag; // the number of its flag (thread_costs.hpp); 0: it has none
     // With arcs: it is left at once if another function runs it than the one of this `active`.
     // Null: any may.
@@ -233,8 +234,8 @@ Superblock* remove_superblock(Addr address, const VexGuestExtents& extents);
 // which still counts when it goes on.
 void retire_superblock(Superblock* block);
 
-// Adds the counts of retired superblocks to the cost centres and releases their memory. To be
-// called when no generated code is running.
+// Adds the counts of retired superblocks to the cost centres and releases the memory of those after
+// which no thread waits. To be called when no generated code is running.
 void release_retired_superblocks();
 
 // Adds the counts of all superblocks, retired ones too, to the cost centres and their ranges, and
