@@ -730,6 +730,8 @@ EstCycles: an estimate, $formula" ]]
     cg_filter --cycles-of=zen3 profile >derived
     grep -qxF "desc: EstCycles: an estimate, $formula" derived
     grep -q '^summary: .* 1404$' derived
+    cg_filter --cycles-of=rocketlake profile | grep -qxF \
+        'desc: EstCycles: an estimate, Ir + 40*(Bcm+Bim) + 80*(I1mr+D1mr+D1mw) + 180*(ILmr+DLmr+DLmw)'
     cg_annotate --cycles --show=EstCycles profile >report
     grep -qxF "EstCycles:        an estimate, $formula" report
     grep -qx 'D1 cache: *32768 B, 64 B, 8-way associative' report
