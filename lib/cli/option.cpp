@@ -148,7 +148,7 @@ Option cycles_option(Setter add) {
 }
 
 Option cycles_of_option(Setter add) {
-    return {"cycles-of", 0, "FILE", "EstCycles by the formula in FILE, or zen3, rocketlake",
+    return {"cycles-of", 0, "FILE", "EstCycles by FILE's formula, zen3's or rocketlake's",
             std::move(add)};
 }
 
