@@ -154,17 +154,7 @@ TreeUse tree_use() {
     return use;
 }
 
-// Folds the nodes whose inclusive instructions (`weight`) are below a power of two, chosen so
-// that at most half of --calls-nodes stay. No node has a larger weight than its parent, so the
-// descendants of a folded node are folded, too.
 namespace {
-
-constexpr unsigned log_count = 8 * sizeof(UInt) + 1;
-constexpr UInt max_weight = ~UInt{0};
-
-unsigned log_of(UInt n) {
-    return n == 0 ? 0 : 8 * sizeof(UInt) - static_cast<unsigned>(__builtin_clz(n));
-}
 
 // Returns the first node of the subtree in postorder.
 Node* first_leaf(Node* node) {
@@ -176,99 +166,46 @@ Node* next_in_postorder(Node* node) {
     return node->next != nullptr ? first_leaf(node->next) : node->parent;
 }
 
-// Returns the number of bits by which instructions are shifted to the right, so that the weight of
-// all is below max_weight.
-unsigned shift_of_weights() {
-    ULong all = 0;
-    for (unsigned i = 0; i < root_count; ++i) {
-        Node* const top = root(static_cast<Root>(i));
-        SizeT depth = 0;
-        for (Node* n = top; n != nullptr; n = next_in_preorder(n, top, depth))
-            all += n->counts[EventSet::ir];
-    }
-    unsigned shift = 0;
-    while (all >> shift >= max_weight)
-        ++shift;
-    return shift;
-}
-
-void weigh(Node* root, unsigned shift) {
-    for (Node* n = first_leaf(root); n != nullptr; n = n == root ? nullptr : next_in_postorder(n)) {
-        n->weight = static_cast<UInt>(n->counts[EventSet::ir] >> shift);
-        for (const Node* child = n->first_child; child != nullptr; child = child->next)
-            n->weight += child->weight;
-    }
-}
-
-// Gives the node and all nodes above it a weight with which they stay.
-void keep_path(UWord tagged) {
-    for (Node* n = node_of(tagged); n != nullptr && n->weight != max_weight; n = n->parent)
-        n->weight = max_weight;
-}
-
-// Adds the cost of a subtree to `into` and releases its nodes.
-void fold_subtree(Node* top, Node* into) {
-    top->next = nullptr; // the caller has removed it from the list of its parent's children
-    for (Node* n = first_leaf(top); n != nullptr;) {
-        Node* const next = n == top ? nullptr : next_in_postorder(n);
+// Folds the children that have no children and fewer instructions than `least`.
+void fold_children(Node& node, ULong least) {
+    for (Node** link = &node.first_child; *link != nullptr;) {
+        Node& child = **link;
+        if (child.children != 0 || child.is_running || child.counts[EventSet::ir] >= least) {
+            link = &child.next;
+            continue;
+        }
+        *link = child.next;
+        --node.children;
         for (unsigned i = 0; i < events.count; ++i)
-            into->counts[i] += n->counts[i];
-        release_node(n);
-        n = next;
+            node.counts[i] += child.counts[i];
+        release_node(&child);
     }
 }
 
-void fold_below(Node* root, UInt min_weight_kept) {
-    SizeT depth = 0;
-    for (Node* n = root; n != nullptr; n = next_in_preorder(n, root, depth)) {
-        for (Node** link = &n->first_child; *link != nullptr;) {
-            Node* const child = *link;
-            if (child->weight >= min_weight_kept) {
-                link = &child->next;
-                continue;
-            }
-            *link = child->next;
-            fold_subtree(child, n);
-        }
-    }
+// Folds the nodes with fewer inclusive instructions than `least`. Those below a node are folded
+// before it, so it has their cost and no children then.
+void fold_below(Node* root, ULong least) {
+    for (Node* n = first_leaf(root); n != root; n = next_in_postorder(n))
+        fold_children(*n, least);
+    fold_children(*root, least);
 }
 
-// Returns the smallest weight with which a node stays, if at most `nodes_to_stay` may stay.
-UInt min_weight(SizeT nodes_to_stay) {
-    SizeT by_log[log_count] = {};
-    for (unsigned i = 0; i < root_count; ++i) {
-        Node* const top = root(static_cast<Root>(i));
-        for (Node* n = first_leaf(top); n != nullptr;
-             n = n == top ? nullptr : next_in_postorder(n)) {
-            ++by_log[log_of(n->weight)];
-        }
-    }
-    SizeT staying = 0;
-    unsigned log = log_count;
-    while (log != 1 && staying + by_log[log - 1] <= nodes_to_stay)
-        staying += by_log[--log];
-    return log == log_count ? max_weight : UInt{1} << (log - 1);
-}
-
-// Counts the children of the nodes again, which had weights instead.
-void count_children(Node* root) {
-    SizeT depth = 0;
-    for (Node* n = root; n != nullptr; n = next_in_preorder(n, root, depth)) {
-        n->children = 0;
-        for (const Node* child = n->first_child; child != nullptr; child = child->next)
-            ++n->children;
-        if (n->children >= many)
-            add_all_to_table(n);
-    }
-}
-
-constinit UInt min_kept = 0; // the smallest weight of a node that stays
-
-// Returns the node that will have the cost of the given one.
+// Returns the node that has the cost of the given one now.
 Node* kept_ancestor(Node* node) {
-    while (node->weight < min_kept && node->parent != nullptr)
+    while (node->parent != nullptr && node->is_released())
         node = node->parent;
     return node;
+}
+
+void fill_table() {
+    many_children.clear([](Child* child) { release(child, sizeof *child); });
+    for (Node* const root : roots) {
+        SizeT depth = 0;
+        for (Node* n = root; n != nullptr; n = next_in_preorder(n, root, depth)) {
+            if (n->children >= many)
+                add_all_to_table(n);
+        }
+    }
 }
 
 } // namespace
@@ -278,23 +215,21 @@ void fold_if_large(void (*replace_nodes)(Node* (*replacement)(Node* node))) {
     // Nodes on current paths stay, and may alone be too many. The next attempt then waits until
     // the tree has twice as many nodes.
     static constinit SizeT wait_for = 0;
-    if (allowed == 0 || tree_use().nodes <= allowed || tree_use().nodes <= wait_for)
+    if (allowed == 0 || use.nodes <= allowed || use.nodes <= wait_for)
         return;
     forget_entries();
-    const unsigned shift = shift_of_weights();
-    for (unsigned i = 0; i < root_count; ++i)
-        weigh(root(static_cast<Root>(i)), shift);
-    for_each_running_node(keep_path);
-    min_kept = min_weight(allowed / 2);
-    if (replace_nodes != nullptr)
-        replace_nodes(kept_ancestor);
-    many_children.clear([](Child* child) { release(child, sizeof *child); });
-    for (unsigned i = 0; i < root_count; ++i)
-        fold_below(root(static_cast<Root>(i)), min_kept);
-    for (unsigned i = 0; i < root_count; ++i)
-        count_children(root(static_cast<Root>(i)));
+    for_each_running_node([](UWord tagged) { node_of(tagged)->is_running = true; });
+    // Costs grow, so it is seldom a much smaller power than at the last time.
+    static constinit ULong least = 1;
+    for (least = least > 16 ? least / 16 : 1; least != 0 && use.nodes > allowed / 2; least *= 2) {
+        for (Node* const root : roots)
+            fold_below(root, least);
+    }
+    for_each_running_node([](UWord tagged) { node_of(tagged)->is_running = false; });
+    replace_nodes(kept_ancestor);
     forget_released_lines();
-    wait_for = 2 * tree_use().nodes;
+    fill_table();
+    wait_for = 2 * use.nodes;
     if (wait_for < allowed)
         wait_for = allowed;
 }

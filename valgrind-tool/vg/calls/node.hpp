@@ -13,11 +13,9 @@ struct Node {
     Node* next;        // sibling
     Node* home;        // whose children are those of this node (tree/calling_context.hpp)
     Callee* callee;    // null: a root, or released
-    union {
-        UInt children; // how many it has
-        UInt weight;   // instead, during fold_if_large()
-    };
-    UInt site; // the line of its first call (call_lines.hpp)
+    UInt children : 31;
+    UInt is_running : 1; // a call has not returned; known during fold_if_large() only
+    UInt site;           // the line of its first call (call_lines.hpp)
     ULong calls;
     ULong counts[]; // events.count counts, without those of its children
 
@@ -62,9 +60,10 @@ struct TreeUse {
 };
 TreeUse tree_use();
 
-// If there are too many nodes, folds the subtrees with the lowest cost into their callers: adds
-// their cost to the caller's own, and drops their calls. Keeps the nodes of calls that have not
-// returned in some thread. Must be called between superblocks only.
+// If there are too many nodes, folds subtrees into their callers until half of --calls-nodes stay:
+// adds their cost to the caller's own, and drops their calls. Takes those with fewer inclusive
+// instructions than a power of two. Keeps the nodes of calls that have not returned in some thread.
+// Must be called between superblocks only.
 void fold_if_large(void (*replace_nodes)(Node* (*replacement)(Node* node)));
 
 } // namespace cg::vg
