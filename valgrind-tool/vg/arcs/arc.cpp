@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/arcs/arc.hpp"
 
-#include "vg/where/code_location.hpp"
-
 namespace cg::vg {
 
 constinit Arc* no_arc = nullptr;
 constinit Site* no_site = nullptr;
 constinit UShort arcs_thread = 0;
+constinit ListedTable<Site> all_sites;
 
 namespace {
 
@@ -15,10 +14,8 @@ struct BothLevels {
     Site sites[2];
 };
 
-constinit HashTable<Site> sites;
 constinit HashTable<Arc> arcs; // of the first level
 constinit Pool<BothLevels> site_pool;
-constinit Site* list = nullptr;
 constinit ULong calls_before = 0;
 constinit ArcUse use = {};
 
@@ -26,13 +23,14 @@ Arc* make_arc() {
     return static_cast<Arc*>(allocate(sizeof(Arc) + events.count * sizeof(ULong)));
 }
 
-ULong* make_stub_cost() {
-    return static_cast<ULong*>(allocate((events.count + 1) * sizeof(ULong)));
-}
-
-void zero_counts(ULong* counts) {
-    for (unsigned i = 0; i < events.count; ++i)
-        counts[i] = 0;
+template <typename F>
+void for_each_arc(const F& f) {
+    for (Site& first : all_sites) {
+        for (unsigned level = 0; level < cost_slots; ++level) {
+            for (Arc* a = (&first)[level].arcs; a != nullptr; a = a->next)
+                f(*a);
+        }
+    }
 }
 
 bool has_cost(const Arc& arc) {
@@ -46,19 +44,16 @@ void zero(Arc& arc) {
     calls_before += arc.calls;
     arc.was_called = arc.was_called || arc.calls != 0;
     arc.calls = 0;
-    zero_counts(arc.inclusive);
+    for (unsigned i = 0; i < events.count; ++i)
+        arc.inclusive[i] = 0;
 }
 
 template <typename F>
 void zero_arcs_if(ThreadId thread, const F& is_zeroed) {
-    for (Site* s = list; s != nullptr; s = s->next_in_list) {
-        if (thread == 0) // else it was moved
-            zero_counts(s->stub_cost);
-        for (Arc* a = s->arcs; a != nullptr; a = a->next) {
-            if (a->thread == thread && is_zeroed(*a))
-                zero(*a);
-        }
-    }
+    for_each_arc([&](Arc& a) {
+        if (a.thread == thread && is_zeroed(a))
+            zero(a);
+    });
 }
 
 } // namespace
@@ -74,28 +69,25 @@ void start_arcs() {
     no_arc = make_arc();
     no_site = site_pool.allocate_one()->sites;
     no_arc->site = no_site;
-    no_site->stub_cost = make_stub_cost();
+    no_site->counts = static_cast<ULong*>(allocate(events.count * sizeof(ULong)));
 }
 
 Site* site_at(Addr address, Function* function) {
-    Site* const found = sites.find(hash_of_address(address), [=](const Site& s) {
+    Site* const found = all_sites.find(hash_of_address(address), [=](const Site& s) {
         return s.address == address && s.function == function;
     });
     if (found != nullptr)
         return found;
+    CostCentre* const line = cost_centre_at(address, address, function->number);
     BothLevels* const made = site_pool.allocate_one();
-    const CodeLocation at = location_of(address, address);
-    for (UInt level = 0; level < 2; ++level) {
-        made->sites[level] = {.address = address,
-                              .function = function,
-                              .file = at.file,
-                              .line = at.line,
-                              .level = level,
-                              .next_in_list = list,
-                              .stub_cost = make_stub_cost()};
-        list = &made->sites[level];
+    for (unsigned level = 0; level < cost_slots; ++level) {
+        Site& site = made->sites[level];
+        site.address = address;
+        site.function = function;
+        site.line = line;
+        site.counts = line->counts + level * events.count;
     }
-    sites.add(made->sites);
+    all_sites.add(made->sites);
     return made->sites;
 }
 
@@ -120,19 +112,13 @@ Arc* arcs_to(Site& site, Entrance* callee) {
     return first;
 }
 
-Site* all_sites() {
-    return list;
-}
-
 ArcUse arc_use() {
     use.calls = calls_before;
     use.arcs = 0;
-    for (const Site* s = list; s != nullptr; s = s->next_in_list) {
-        for (const Arc* a = s->arcs; a != nullptr; a = a->next) {
-            use.calls += a->calls;
-            use.arcs += a->was_called || a->calls != 0;
-        }
-    }
+    for_each_arc([](const Arc& a) {
+        use.calls += a.calls;
+        use.arcs += a.was_called || a.calls != 0;
+    });
     return use;
 }
 

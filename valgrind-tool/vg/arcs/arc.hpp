@@ -3,7 +3,7 @@
 #pragma once
 
 #include "vg/arcs/function.hpp"
-#include "vg/count/event_set.hpp"
+#include "vg/count/cost_centre.hpp"
 
 namespace cg::vg {
 
@@ -32,15 +32,12 @@ struct Arc {
 struct alignas(64) Site {
     Addr address; // of the instruction
     Function* function;
-    const HChar* file;
-    UInt line;
-    UInt level;
-    Arc* arcs = nullptr;
-    Site* next_in_bucket = nullptr;
+    CostCentre* line; // of the function
+    ULong* counts;    // of the line and the level, to which the stubs called from there add
+    UWord is_noted;   // (thread_stack.hpp)
+    Arc* arcs;
+    Site* next_in_bucket;
     Site* next_in_list;
-    // events.count counts, of the stubs through which functions are called; and whether the place
-    // is noted (thread_stack.hpp)
-    ULong* stub_cost;
 
     static UInt hash_of(const Site& site) { return hash_of_address(site.address); }
 };
@@ -64,8 +61,8 @@ Site* site_at(Addr address, Function* function);
 // memory.
 Arc* arcs_to(Site& site, Entrance* callee);
 
-// Returns the list of all places (`next_in_list`), with those of both levels.
-Site* all_sites();
+// All places, those of the first level, in any order.
+extern ListedTable<Site> all_sites;
 
 struct ArcUse {
     ULong calls; // that were counted, of those before the last zero_arcs() too

@@ -332,19 +332,6 @@ namespace {
 
 constinit StaticArray<Site*> noted;
 
-// Adds the cost of the stubs that were called from the place to its line.
-void settle_stubs(Site& site) {
-    site.stub_cost[events.count] = 0;
-    CostCentre* const own =
-        cost_centre_of({.file = site.file, .function = site.function->name, .line = site.line},
-                       site.function->number, options.dump_instr ? site.address : 0);
-    for (unsigned i = 0; i < events.count; ++i) {
-        own->counts[site.level * events.count + i] += site.stub_cost[i];
-        site.stub_cost[i] = 0;
-    }
-    move_costs(*own);
-}
-
 } // namespace
 
 void profile_thread(ThreadId thread) {
@@ -356,8 +343,10 @@ void profile_thread(ThreadId thread) {
 
 void settle_thread() {
     settle_thread_costs();
-    for (SizeT i = 0; i < noted.size(); ++i)
-        settle_stubs(*noted[i]);
+    for (SizeT i = 0; i < noted.size(); ++i) {
+        noted[i]->is_noted = 0;
+        move_costs(*noted[i]->line);
+    }
     noted.clear();
     if (memory_ran_out()) // what is left is no thread's
         return;
@@ -371,7 +360,7 @@ VG_REGPARM(1) void note_stub(Site* site) {
     if (site == no_site)
         return;
     noted.append(site);
-    site->stub_cost[events.count] = ~0ULL; // in each half
+    site->is_noted = 1;
 }
 
 } // namespace cg::vg

@@ -82,7 +82,7 @@ void profile_thread(ThreadId thread);
 void settle_thread();
 
 // Notes that a stub or a function that is skipped was called from there, whose cost is to be moved.
-// Generated code calls it, if `stub_cost` does not say that it is noted.
+// Generated code calls it, unless the site is noted.
 VG_REGPARM(1) void note_stub(Site* site);
 
 } // namespace cg::vg

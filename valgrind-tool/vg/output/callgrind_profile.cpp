@@ -42,7 +42,7 @@ void for_each_cost(ThreadId thread, const F& f) {
     }
 }
 
-// Own cost: of a line, of the stubs that were called from there, of its system calls.
+// Own cost: of a line, of its system calls.
 struct OwnCost {
     UInt function; // its number
     UInt line;
@@ -176,23 +176,18 @@ class PartWriter {
 };
 
 bool PartWriter::prepare() {
-    SizeT sites = 0;
-    for (const Site* s = all_sites(); s != nullptr; s = s->next_in_list)
-        ++sites;
     const SizeT centres = part_.thread == 0 ? all_cost_centres.count() : all_thread_costs.count();
     const SizeT functions = all_functions.count() + 1;
-    if (!own_.reserve(centres + sites + all_system_costs.count() + 1) ||
-        !sites_.reserve(sites + 1) || !jumps_.reserve(all_jumps.count() + 1) ||
+    if (!own_.reserve(centres + all_system_costs.count() + 1) ||
+        !sites_.reserve(all_sites.count() + 1) || !jumps_.reserve(all_jumps.count() + 1) ||
         !functions_.reserve(functions) || !numbers_.reserve(2 * functions) ||
         !names_.objects.reserve(functions) ||
-        !names_.files.reserve(functions + own_.room() + 2 * jumps_.room()))
+        !names_.files.reserve(functions + own_.room() + sites_.room() + 2 * jumps_.room()))
         return false;
     for (const Function& f : all_functions)
         functions_[f.number] = &f;
-    for (const Site* s = all_sites(); s != nullptr; s = s->next_in_list) {
-        if (s->level == 0)
-            sites_.push_back(s);
-    }
+    for (const Site& s : all_sites)
+        sites_.push_back(&s);
     gather_own();
     gather_jumps();
     sort(own_.data(), own_.size(), precedes);
@@ -209,13 +204,6 @@ void PartWriter::gather_own() {
                         centre.address,
                         {counts, counts + events.count}});
     });
-    for (const Site* s = all_sites(); s != nullptr; s = s->next_in_list) {
-        if (is_zero(s->stub_cost))
-            continue;
-        OwnCost own = {s->function->number, s->line, s->file, s->address, {}};
-        own.counts[s->level] = s->stub_cost;
-        own_.push_back(own);
-    }
     for (const SystemCost& c : all_system_costs) {
         if (c.thread != part_.thread)
             continue;
@@ -322,7 +310,7 @@ void PartWriter::write_own(const Function& function, const OwnCost& own, UInt le
 void PartWriter::write_arc(const Function& function, const Site& site, const Arc& arc) {
     if (!is_written(arc))
         return;
-    switch_file(function, site.file);
+    switch_file(function, site.line->file);
     const Function& callee = *arc.callee->function;
     names_.objects.write_other(out_, "cob=", callee.object);
     names_.files.write_other(out_, "cfi=", callee.file);
@@ -330,7 +318,7 @@ void PartWriter::write_arc(const Function& function, const Site& site, const Arc
     out_ << "calls=" << arc.calls << ' ';
     positions_.write(arc.callee->address - callee.bias, arc.callee->line);
     out_ << " \n";
-    positions_.write_call(site.address - function.bias, site.line);
+    positions_.write_call(site.address - function.bias, site.line->line);
     write_counts_in_order(arc.inclusive, order_.length_of(arc.inclusive));
 }
 
@@ -421,10 +409,6 @@ Totals collected_totals(ThreadId thread) {
         for (unsigned i = 0; i < cost_slots * events.count; ++i)
             totals.counts[i % events.count] += counts[i];
     });
-    for (const Site* s = all_sites(); s != nullptr; s = s->next_in_list) {
-        for (unsigned i = 0; i < events.count; ++i)
-            totals.counts[i] += s->stub_cost[i];
-    }
     for (const SystemCost& c : all_system_costs) {
         for (UInt level = 0; level < cost_slots; ++level) {
             for (unsigned i = 0; i < events.count && c.thread == thread && c.is_written(level); ++i)

@@ -30,8 +30,10 @@ void ArcWriter::begin(Addr address) {
     if (may_be_uncollected)
         counts_.gate(slot_offset);
     begin_function(address);
-    if (is_callers() && events.cache)
-        ir_.store(ir_.place_of(&stub_misses), stub_cost());
+    if (is_callers() && events.cache) {
+        IRExpr* const counts = ir_.load_field(callers_site(), offsetof(Site, counts));
+        ir_.store(ir_.place_of(&stub_misses), counts);
+    }
     // Not before, because a part that is written then has no cost of this superblock yet.
     if (block_.run_flag != 0)
         ir_.set_byte(ir_.place_of(run_flag_of(block_)));
@@ -173,11 +175,6 @@ IRExpr* ArcWriter::callers_site() {
     return ir_.load_field(arc, offsetof(Arc, site));
 }
 
-// Returns the address of the costs of stubs that are called from there.
-IRExpr* ArcWriter::stub_cost() {
-    return ir_.load_field(callers_site(), offsetof(Site, stub_cost));
-}
-
 void ArcWriter::commit() {
     if (!is_callers()) {
         counts_.commit();
@@ -186,11 +183,11 @@ void ArcWriter::commit() {
     // The cost is the caller's: neither that of the called function nor, if a stub is called, part
     // of the call's.
     IRExpr* const site = callers_site();
-    IRExpr* const costs = stub_cost();
+    IRExpr* const costs = ir_.load_field(site, offsetof(Site, counts));
     if (events.cache)
         ir_.store(ir_.place_of(&stub_misses), IrWriter::word(0));
     if (options.separate_threads) {
-        IRExpr* const is_noted = ir_.load_field(costs, events.count * sizeof(ULong));
+        IRExpr* const is_noted = ir_.load_field(site, offsetof(Site, is_noted));
         ir_.call("callgrind_note_stub", entry_of(note_stub), &site, 1,
                  ir_.negated(ir_.is_nonzero(is_noted)));
     }

@@ -14,8 +14,8 @@
 //     a return             if (t.stack pointer != stack pointer) call
 //                          t.arc.inclusive += c - t.c;  --*t.active;  slot = t.slot;  --t;  s = 0
 //     a jump               s = site | jump;  if (t.stack pointer - stack pointer is not small) call
-//     an exit of a stub    s.stub cost += own, t.c += own
-//     of a function that   t.arc.site.stub cost += own; and its calls and jumps are from there:
+//     an exit of a stub    s.counts += own, t.c += own
+//     of a function that   t.arc.site.counts += own; and its calls and jumps are from there:
 //     is skipped           s = t.arc.site
 //
 // While costs are not collected, the counters belong to a slot that is not read, and own is 0.
@@ -64,7 +64,6 @@ class ArcWriter {
     void put_slot(IRExpr* slot);
     void act(const HChar* name, void* function);
     IRExpr* callers_site();
-    IRExpr* stub_cost();
     void commit();
     void note_jump(Addr address, Addr target);
     void note_fall(Addr target);
