@@ -5,6 +5,7 @@
 #include "vg/arcs/thread_stack.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/recent.hpp"
 #include "vg/count/thread_costs.hpp"
 
 namespace cg::vg {
@@ -49,23 +50,18 @@ class ForeignCosts {
     }
 
   private:
-    // Interpreters jump all the time from one function's code to another's: those that were found
-    // last are kept, in memory that is mapped when it is needed first.
+    // Interpreters jump all the time from one function's code to another's.
     CostCentre* find(const CostCentre& centre) const {
-        struct Found {
+        struct CodeOfOther {
             const CostCentre* centre;
             UInt function;
-            CostCentre* own;
+            bool operator==(const CodeOfOther&) const = default;
         };
-        constexpr UInt found_count = 1u << 10;
-        static constinit Found* all_found = nullptr;
-        if (all_found == nullptr)
-            all_found = static_cast<Found*>(allocate(found_count * sizeof(Found)));
-        const UWord hash = (reinterpret_cast<UWord>(&centre) >> 4) + running_->number * UWord{37};
-        Found& found = all_found[hash % found_count];
-        if (found.centre != &centre || found.function != running_->number)
-            found = {&centre, running_->number, cost_centre_like(centre, running_->number)};
-        return found.own;
+        static constinit Recent<CodeOfOther, CostCentre*, 1u << 10> found;
+        const UInt function = running_->number;
+        const UWord hash = (reinterpret_cast<UWord>(&centre) >> 4) + function * UWord{37};
+        return found.of({&centre, function}, hash,
+                        [&] { return cost_centre_like(centre, function); });
     }
 
     const Function* running_;

@@ -3,6 +3,7 @@
 
 #include "vg/arcs/thread_stack.hpp"
 #include "vg/calls/callee.hpp"
+#include "vg/core/recent.hpp"
 #include "vg/where/code_location.hpp"
 
 namespace cg::vg {
@@ -19,14 +20,12 @@ namespace {
 
 constinit Pool<Jump> pool; // generated code refers to the counters
 
-// The indirect jumps that were found last. `jump` is null if it leaves the function.
-struct Found {
+struct IndirectJump {
     const Jump* place;
     Addr to;
-    Jump* jump;
+    bool operator==(const IndirectJump&) const = default;
 };
-constexpr unsigned found_count = 1u << 10;
-constinit Found* found = nullptr;
+constinit Recent<IndirectJump, Jump*, 1u << 10> indirect_jumps; // null: it leaves the function
 
 } // namespace
 
@@ -63,16 +62,14 @@ bool stays_in(const Function& function, Addr to) {
 }
 
 VG_REGPARM(3) void count_indirect_jump(Jump* place, Addr to, UWord slot) {
-    if (found == nullptr)
-        found = static_cast<Found*>(allocate(found_count * sizeof(Found)));
-    Found& f = found[(Jump::hash_of(*place) ^ to ^ to >> 10) % found_count];
-    if (f.place != place || f.to != to) {
+    const UWord hash = Jump::hash_of(*place) ^ to ^ to >> 10;
+    Jump* const jump = indirect_jumps.of({place, to}, hash, [=]() -> Jump* {
         Jump wanted = *place;
         wanted.to = to;
-        f = {place, to, stays_in(*place->function, to) ? jump_like(wanted) : nullptr};
-    }
-    if (f.jump != nullptr)
-        ++f.jump->taken[slot / sizeof(ULong)];
+        return stays_in(*place->function, to) ? jump_like(wanted) : nullptr;
+    });
+    if (jump != nullptr)
+        ++jump->taken[slot / sizeof(ULong)];
 }
 
 VG_REGPARM(2) void count_foreign_jump(Jump* jump, UWord events_of_jump) {
@@ -88,8 +85,7 @@ VG_REGPARM(2) void count_foreign_jump(Jump* jump, UWord events_of_jump) {
 }
 
 void forget_jumps() {
-    for (unsigned i = 0; i < found_count && found != nullptr; ++i)
-        found[i] = {};
+    indirect_jumps.forget();
 }
 
 void settle_jumps(ThreadId thread) {

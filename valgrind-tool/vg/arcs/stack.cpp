@@ -5,6 +5,7 @@
 #include "vg/calls/called_code.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
+#include "vg/core/recent.hpp"
 #include "vg/core/thread_state.hpp"
 #include "vg/where/jit_code.hpp"
 
@@ -136,13 +137,7 @@ Arc* arcs_without_caller(Entrance* callee) {
     return function.is_skipped ? arcs_to(*site_at(callee->address, &function), callee) : nullptr;
 }
 
-// The entrances that were found last, by their addresses.
-struct Found {
-    Addr address;
-    Entrance* entrance;
-};
-constexpr unsigned found_count = 1u << 12;
-constinit Found* found = nullptr; // allocated, so that only who needs it has it
+constinit Recent<Addr, Entrance*, 1u << 12> entrances;
 
 // The entries of the cache of arcs that were filled since it was emptied, if threads are apart. If
 // there are more, it is emptied as a whole.
@@ -164,10 +159,7 @@ Entrance* entrance_found(Addr address) {
         changes_seen = jit_code_changes;
         forget_entrances();
     }
-    Found& f = found[(address ^ address >> 12) % found_count];
-    if (f.entrance == nullptr || f.address != address)
-        f = {address, entrance_at(address)};
-    return f.entrance;
+    return entrances.of(address, address ^ address >> 12, [=] { return entrance_at(address); });
 }
 
 ArcEntry& entry_of_arcs(UWord from, const Entrance& callee) {
@@ -220,7 +212,7 @@ void forget_arc_entries() {
 }
 
 void forget_entrances() {
-    VG_(memset)(found, 0, found_count * sizeof(Found));
+    entrances.forget();
 }
 
 Function* function_that_runs() {
@@ -290,7 +282,6 @@ UWord scattered(const Entrance& callee) {
 
 void start_stacks() {
     arc_entries = static_cast<ArcEntry*>(need_pages(arc_entry_count * sizeof(ArcEntry)));
-    found = static_cast<Found*>(need_pages(found_count * sizeof(Found)));
     may_be_uncollected = options.toggle_collect.count != 0 || !options.collect_at_start;
     start_arcs();
     start_thread_stacks();
