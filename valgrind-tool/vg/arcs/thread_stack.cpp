@@ -248,7 +248,7 @@ void stack_after_signal(ThreadId thread, Int /*signal*/) {
     place(thread);
     const StackState restored = load_stack_state(thread);
     StackState state = restored;
-    const Activation* const handler = PairStacks::call_of_handler(t, restored.top);
+    const Activation* const handler = PairStacks::latest_handler(t);
     state.top = t.top();
     state.slot = t.slot;
     set_totals(state, t.totals);

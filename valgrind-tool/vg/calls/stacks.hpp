@@ -141,8 +141,6 @@ class Stacks {
         if (larger == nullptr)
             return note_memory_ran_out();
         VG_(memcpy)(larger, bottom, (depth + 1) * Call::bytes());
-        if (former_count < max_former)
-            former[former_count++] = {bottom, capacity};
         bottom = larger;
         capacity *= 2;
         state.top = call_at(bottom, depth);
@@ -166,19 +164,13 @@ class Stacks {
                return_address_size;
     }
 
-    // Returns the call of the handler of a signal that ends. `top` is the latest call when the
-    // signal was delivered. Null: it is not there any more, because counting was off in between.
-    static Call* call_of_handler(const Thread& t, const Call* top) {
-        SizeT depth = depth_of(bottom, top);
-        for (unsigned i = 0; i < former_count && depth >= capacity; ++i) {
-            const SizeT there = depth_of(former[i].bottom, top);
-            if (there < former[i].capacity)
-                depth = there;
-        }
-        if (depth > t.depth || depth == 0 || depth >= capacity)
-            return nullptr;
-        Call* const call = call_at(bottom, depth);
-        return Account::is_signal(*call) ? call : nullptr;
+    // Returns the call of the handler of a signal that ends: the latest one, because handlers that
+    // were left have no call. Null: it is not there any more, because counting was off in between.
+    static Call* latest_handler(const Thread& t) {
+        Call* call = t.top();
+        while (call != bottom && !Account::is_signal(*call))
+            call = call_below(call);
+        return call == bottom ? nullptr : call;
     }
 
     // Pops the calls of functions that the thread has left, after it went to `target` with this
@@ -232,15 +224,6 @@ class Stacks {
 
   private:
     static inline constinit SizeT capacity = 0; // from `bottom` on
-
-    // Earlier, smaller arrays, to which the `top` saved by a signal may point.
-    struct Former {
-        Call* bottom;
-        SizeT capacity;
-    };
-    static constexpr unsigned max_former = 8;
-    static inline constinit Former former[max_former] = {};
-    static inline constinit unsigned former_count = 0;
 
     static void pop(State& state, Change& change) {
         Account::leave(state);

@@ -132,9 +132,9 @@ void after_signal(ThreadId thread, Int /*signal*/) {
     Thread& t = TreeStacks::threads[thread];
     if (!t.is_known)
         return;
-    CallState state = load_state(thread); // before place() writes its top
     TreeStacks::place(thread);
-    Frame* const handler = TreeStacks::call_of_handler(t, state.top);
+    CallState state = load_state(thread);
+    Frame* const handler = TreeStacks::latest_handler(t);
     if (handler == nullptr)
         return forget_frames(t, Root::missing);
     end_frames(handler, t.top(), true);
