@@ -31,11 +31,16 @@ std::vector<ObjectEvent> object_events(const EventSet& columns) {
         if (first && second && !columns.column(name))
             events.push_back({name, {*first, *second}});
     };
-    for (const std::string base : {"", base_suffix})
-        for (const std::string cause : {"", "Cold", "Cap", "Conf"})
-            for (const std::string misses : {"D1m", "DLm"})
-                add_sum(misses + cause + base, misses + "r" + cause + base,
-                        misses + "w" + cause + base);
+    for (const std::string_view base : {"", base_suffix}) {
+        for (const std::string_view cause : {"", "Cold", "Cap", "Conf"}) {
+            for (const std::string_view misses : {"D1m", "DLm"}) {
+                const auto name = [&](std::string_view kind) {
+                    return fmt::format("{}{}{}{}", misses, kind, cause, base);
+                };
+                add_sum(name(""), name("r"), name("w"));
+            }
+        }
+    }
     for (std::size_t column = 0; column < columns.size(); ++column)
         events.push_back({columns[column], {column}});
     return events;
