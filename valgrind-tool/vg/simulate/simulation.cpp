@@ -71,8 +71,10 @@ void count_misses(const GroupRun& run, ULong* counts, unsigned column, sim::Miss
 void count_one(ULong* counts, unsigned column) {
     if (!has_slots) {
         ++counts[column];
-        ++node_of(current_node)->counts[column];
-        ++flushed[column];
+        if (options.calls) {
+            ++node_of(current_node)->counts[column];
+            ++flushed[column];
+        }
     } else if (stub_misses != nullptr) {
         count_stub_miss(column, 1);
     } else {
@@ -418,12 +420,11 @@ bool misses_code(const GroupRun& run, Time start) {
     }
 }
 
-// A run of a hot group in which a line is absent, or data is in two lines. Generated code has added
-// the uses of the code that was resident, and its lines are in different sets, so the others do not
-// replace them.
+// A run of a hot group in which a line of code is absent. Generated code has added the uses of
+// those that were resident; they are in different sets, so the others do not replace them.
 template <typename Observer, typename Shape>
-[[gnu::noinline]] void simulate_hot(const GroupRun& run, unsigned data_count, const Word* addresses,
-                                    Time start) {
+[[gnu::noinline]] void simulate_absent_code(const GroupRun& run, unsigned data_count,
+                                            const Word* addresses, Time start) {
     UInt absent = 0; // a bit for each line
     for (unsigned i = 0; i < run.line_count; ++i)
         absent |= static_cast<UInt>(run.lines[i]->absent & 1) << i;
@@ -434,15 +435,16 @@ template <typename Observer, typename Shape>
     }
 }
 
+// A run of a hot group of which generated code has not seen that all references hit.
 template <typename Observer, typename Shape>
 struct SlowPath {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
         const Time start = begin_slow_run(run);
         if (misses_code<Observer>(run, start)) [[unlikely]]
-            return simulate_hot<Observer, Shape>(run, data, addresses, start);
+            return simulate_absent_code<Observer, Shape>(run, data, addresses, start);
         if constexpr (data == 1) {
-            // Most often the only reference misses: then nothing is called.
+            // The most frequent case, without a call of a function.
             auto& used = caches<Observer>();
             const Word address = addresses[0];
             const Word size = run.data_sizes[0];
@@ -570,8 +572,8 @@ void start_caches(const sim::Geometry& code, const sim::Geometry& data,
         if constexpr (Observer::counts_use)
             start_use(used.observer, code, data, last_level);
     });
-    if (!options.calls) {
-        // A node that is never read, so that the simulation need not ask whether there is one.
+    if (events.use && !options.calls) {
+        // A node that is never read, so that owners need not ask whether there is one.
         current_node =
             reinterpret_cast<UWord>(near_pages(sizeof(Node) + events.count * sizeof(ULong)));
     }
