@@ -461,7 +461,7 @@ uncounted_profile() { profile p fn=f '1 5' fl=b.c 'summary: 5'; }
 # ---- the manual page -----------------------------------------------------------
 
 @test "the examples of the manual page work" {
-    cp -r "$golden"/manual/{shapes.c,vec.h} "$golden"/diff-versions/{v1,v2} .
+    cp -rL "$golden"/manual/{shapes.c,vec.h} "$golden"/diff-versions/{v1,v2} .
     cp "$golden/manual/manual.cgout" cachegrind.out
     cp "$golden/cache/cache.cgout" cache.out
     printf '%s\n' 'version: 1' 'events: Ir' fl=a.c fn=main '3 10' cfn=f 'calls=2 7' '4 5' fn=f '7 5' >calls.out

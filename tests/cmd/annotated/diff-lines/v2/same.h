@@ -1,1 +1,1 @@
-static int same(void) { return 1; }
+../../in/same.h

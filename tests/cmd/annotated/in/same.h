@@ -1,0 +1,1 @@
+static int same(void) { return 1; }
