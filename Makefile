@@ -218,6 +218,7 @@ suites := $(tool_suites) \
           $(bats_src:%=bats:%) \
           tap:tests/cmd/golden/run \
           tap:tests/cmd/annotated/run \
+          'tap:env CASES=300 tests/model/run' \
           tap:tests/cmd/options \
           tap:tests/cmd/expressions/run \
           tap:tests/cmd/hostile \

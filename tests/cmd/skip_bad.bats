@@ -94,8 +94,11 @@ note() { echo "cg_merge: note: skipped: ${said[$1]}"; }
         notes+=$(note "$kind")$'\n'
     done
     wanted=$(cg_merge "${good[@]}")
+    local first
+    first=$(grep -v -m 1 'empty:' <<<"$notes") # which is a part without costs
     for i in 1 2 4 9; do
         leaves_out "${notes%$'\n'}" cg_merge --skip-bad --jobs=$i --files-from=list
+        fails 1 "cg_merge: error: ${first#*skipped: }" cg_merge --jobs=$i --files-from=list
     done
     leaves_out "${notes%$'\n'}" sh -c 'cg_merge --skip-bad --files-from=- <list'
 }

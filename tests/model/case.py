@@ -64,8 +64,9 @@ class Case:
         if not is_root and (depth == 0 or self.rng.random() < 0.2):
             return self.input()
         kind = self.rng.choice(["merge", "diff", "filter", "filter", "show"])
-        how_many = {"merge": self.rng.choice([1, 2, 2, 3, 5]), "diff": 2}.get(kind, 1)
-        children = [self.node(depth - 1) for _ in range(how_many)]
+        many = 40  # more than cg_merge has open at once
+        how_many = {"merge": self.rng.choice([1, 2, 2, 3, 5, many]), "diff": 2}.get(kind, 1)
+        children = [self.node(0 if how_many == many else depth - 1) for _ in range(how_many)]
         words, names, upstream = self.arguments(children)
         values = [child.value for child in children]
         profiles = [value for value in values if isinstance(value, Profile)]
