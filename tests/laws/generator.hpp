@@ -80,9 +80,9 @@ class Generator {
     std::mt19937 random_; // the same numbers in every library
 };
 
-inline std::string text(const Profile& profile, Unnamed unnamed = Unnamed::by_file) {
+inline std::string text(const Profile& profile) {
     std::string bytes;
-    write_profile(profile, [&](std::string_view more) { bytes += more; }, {.unnamed = unnamed});
+    write_profile(profile, [&](std::string_view more) { bytes += more; });
     return bytes;
 }
 
