@@ -193,6 +193,10 @@ CG_REPLACED_IF_THERE([[noreturn]] void, vgPlain_client_exit, Int status);
 CG_REPLACED_IF_THERE(Bool, vgModuleLocal_read_elf_debug_info, DebugInfo* object);
 CG_REPLACED_IF_THERE(Bool, vgModuleLocal_read_elf_debug, DebugInfo* object);
 
+// Sorts an array. pub_tool_libcbase.h. If it is gone, reading debugging information takes longer.
+CG_REPLACED_IF_THERE(void, vgPlain_ssort, void* elements, SizeT count, SizeT size,
+                     Int (*compare)(const void*, const void*));
+
 // Take and give the core's lock, which the thread has that runs. priv_sched-lock.h. Defined in
 // reproduce/order.cpp.
 CG_REPLACED(void, vgModuleLocal_acquire_sched_lock, void* lock);

@@ -3,6 +3,8 @@
 // their names (--wrap in tool.mk; decision 0019).
 #include "vg/core/replaced_functions.hpp"
 
+#include "reading/merge_sort.hpp"
+#include "vg/core/arena.hpp"
 #include "vg/core/incomplete.hpp"
 #include "vg/core/internals.hpp"
 #include "vg/core/options.hpp"
@@ -38,6 +40,20 @@ Bool read_with(Bool (*reader)(DebugInfo*), DebugInfo* object) {
         VG_(clo_read_inline_info) = True;
     is_reading = false;
     return result;
+}
+
+// Sorts the elements if no two are equal; if not, leaves them as they were and returns false.
+bool sort_distinct(void* elements, size_t count, size_t size, reading::Compare compare) {
+    const size_t bytes = count * size, half = (count + 1) / 2 * size;
+    auto* const copy = static_cast<char*>(map_pages(bytes + half));
+    if (copy == nullptr)
+        return false;
+    VG_(memcpy)(copy, elements, bytes);
+    const bool is_sorted = reading::MergeSort(size, compare, copy + bytes).sort(copy, count);
+    if (is_sorted)
+        VG_(memcpy)(elements, copy, bytes);
+    unmap_pages(copy, bytes + half);
+    return is_sorted;
 }
 
 } // namespace
@@ -94,6 +110,17 @@ Bool __wrap_vgModuleLocal_read_elf_debug_info(DebugInfo* object) {
 
 Bool __wrap_vgModuleLocal_read_elf_debug(DebugInfo* object) {
     return cg::vg::read_with(reader_3_24, object);
+}
+
+// The core sorts symbols and line numbers with it, a tenth of a short run. Where elements are
+// equal, it depends on the algorithm which comes first, and then on that which name or line is
+// found: so the core's sorts them.
+void __wrap_vgPlain_ssort(void* elements, SizeT count, SizeT size,
+                          Int (*compare)(const void*, const void*)) {
+    constexpr SizeT worth_a_mapping = 1024;
+    if (count < worth_a_mapping || size % sizeof(UInt) != 0 ||
+        !cg::vg::sort_distinct(elements, count, size, compare))
+        __real_vgPlain_ssort(elements, count, size, compare);
 }
 
 // Passes of VEX that the tool leaves out of a release that it was tested with.
