@@ -107,11 +107,14 @@ struct Hierarchy : LevelOne {
         return load<Shape>(address, size, now, owner);
     }
 
-    // Returns true if a reference that is not a hit() must be a load().
+    // Returns true if a reference that is not a hit() must be a load(), of one line of each level.
     template <typename Shape>
     [[gnu::always_inline]] bool is_load(Word address, Word size) const {
-        return data.line_of<Shape>(address + size - 1) == data.line_of<Shape>(address) &&
-               !data.may_be_displaced<Shape>(address);
+        const Word block = block_of<Shape>(address);
+        return block_of<Shape>(address + size - 1) == block &&
+               (Shape::is_common ||
+                data.line_of<Shape>(address + size - 1) == data.line_of<Shape>(address)) &&
+               !data.may_be_displaced<Shape>(address) && last.is_narrow(block);
     }
     // A reference() to one line that is not in level 1.
     template <typename Shape>

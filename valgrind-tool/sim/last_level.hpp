@@ -167,6 +167,7 @@ class LastLevel {
 
     unsigned line_shift() const { return shift_; }
     Word block_of(Word address) const { return address >> shift_; }
+    bool is_narrow(Word block) const { return block >> set_bits_ < largest_tag_; }
 
     // The result of a reference: whether the line was not in the cache, and its number, from 1 on;
     // 0: it has none, or the cache began with it.
@@ -202,7 +203,6 @@ class LastLevel {
         return g.associativity == 1 ? 4 : (g.associativity + 2) & ~3U;
     }
     uint32_t sets() const { return set_mask_ + 1; }
-    bool is_narrow(Word block) const { return block >> set_bits_ < largest_tag_; }
     Word tag_of(Word block) const { return (block >> set_bits_) + 1; } // 0 is an empty way
     uint32_t set_of(Word block) const { return static_cast<uint32_t>(block) & set_mask_; }
     size_t words_in_all() const { return size_t{sets()} * (1 + length_); }

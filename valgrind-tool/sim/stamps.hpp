@@ -21,39 +21,39 @@ struct StampRows {
 
 namespace detail {
 
-// Returns the smallest of stamp | index, computed as a tree of conditional moves. There
-// is no branch, because the index of the oldest line cannot be predicted.
-template <uint32_t first, uint32_t count>
-[[gnu::always_inline]] inline Time smallest_key(const Time* stamps) {
-    if constexpr (count == 1) {
-        return stamps[first] | first;
-    } else {
-        const Time a = smallest_key<first, count / 2>(stamps);
-        const Time b = smallest_key<first + count / 2, count - count / 2>(stamps);
-        Time smaller = a < b ? a : b;
-        // Without this GCC turns the tree into a chain, whose latency is longer.
-        __asm__("" : "+r"(smaller));
-        return smaller;
-    }
+// Four stamps, which need not be aligned. GCC makes vector instructions of it, or plain ones if the
+// processor has none: signed ones, since SSE2 does not compare unsigned numbers.
+using FourTimes [[gnu::vector_size(16), gnu::aligned(4), gnu::may_alias]] = int32_t;
+
+inline FourTimes smaller_of(FourTimes a, FourTimes b) {
+    return a < b ? a : b;
 }
 
 } // namespace detail
 
-// Returns the index of the smallest stamp; of equal ones, the first.
+// Returns the index of the smallest stamp; of equal ones, the first. There is no branch, because
+// the index of the oldest line cannot be predicted.
 template <uint32_t ways>
 [[gnu::always_inline]] inline uint32_t oldest_of(const Time* stamps) {
-    static_assert(ways <= tick);
-    return detail::smallest_key<0, ways>(stamps) & (tick - 1);
+    using detail::FourTimes, detail::smaller_of;
+    static_assert(ways % 4 == 0 && ways <= tick);
+    const auto key_at = [stamps](uint32_t i) {
+        return *reinterpret_cast<const FourTimes*>(stamps + i) |
+               (FourTimes{0, 1, 2, 3} + static_cast<int32_t>(i));
+    };
+    FourTimes smallest = key_at(0);
+#pragma GCC unroll 4
+    for (uint32_t i = 4; i < ways; i += 4)
+        smallest = smaller_of(smallest, key_at(i));
+    smallest = smaller_of(smallest, __builtin_shuffle(smallest, FourTimes{2, 3, 0, 1}));
+    smallest = smaller_of(smallest, __builtin_shuffle(smallest, FourTimes{1, 0, 3, 2}));
+    return static_cast<uint32_t>(smallest[0]) & (tick - 1);
 }
 
 // As oldest_of() for an associativity that is not known at compile time. Those of common level-1
 // caches use the faster function.
 inline uint32_t oldest_of(const Time* stamps, uint32_t ways) {
     switch (ways) {
-    case 1:
-        return 0;
-    case 2:
-        return oldest_of<2>(stamps);
     case 4:
         return oldest_of<4>(stamps);
     case 8:

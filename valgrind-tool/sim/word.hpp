@@ -17,8 +17,10 @@ using Time = uint32_t;
 inline constexpr Time tick = 16;
 
 // From this time on the caches must be restamped. What runs until the next check must fit into the
-// rest of the clock: a hundred million references.
+// rest of the clock, until end_of_time: thirty million references.
 inline constexpr Time last_time = Time{1} << 30;
+// Times are less, so that they may be compared as signed numbers, too.
+inline constexpr Time end_of_time = Time{1} << 31;
 
 // The compiler's own function would be a call: not every amd64 has the instruction.
 [[gnu::always_inline]] inline unsigned bits_set(uint64_t n) {

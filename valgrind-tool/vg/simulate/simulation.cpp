@@ -297,10 +297,10 @@ sim::Causes causes_of_data(ReferenceKind kind) {
     }
 }
 
-// Counts the misses of a read or write.
+// Counts the misses of a read or write wherever this run counts them.
 template <typename Observer>
-[[gnu::always_inline]] inline void count_data_misses(const GroupRun& run, Reference& r,
-                                                     sim::Misses misses, Word address, Word size) {
+[[gnu::noinline]] void count_data_misses_everywhere(const GroupRun& run, Reference& r,
+                                                    sim::Misses misses, Word address, Word size) {
     const unsigned column = miss_column(r.kind);
     count_misses(run, r.misses(), column, misses);
     if constexpr (Observer::finds_causes)
@@ -316,6 +316,19 @@ template <typename Observer>
         counts[0] += misses.level1;
         counts[1] += misses.last_level;
     }
+}
+
+// Counts the misses of a read or write.
+template <typename Observer>
+[[gnu::always_inline]] inline void count_data_misses(const GroupRun& run, Reference& r,
+                                                     sim::Misses misses, Word address, Word size) {
+    if (!simulation.counts_at_lines_only)
+        return count_data_misses_everywhere<Observer>(run, r, misses, address, size);
+    ULong* const counts = r.misses();
+    counts[0] += misses.level1;
+    counts[1] += misses.last_level;
+    if (misses.last_level)
+        prefetch_next(r, address);
 }
 
 // Simulates all references of a group, in order. The uses of the first `added` code lines are
@@ -440,21 +453,29 @@ template <typename Observer, typename Shape>
 struct SlowPath {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
-        const Time start = begin_slow_run(run);
-        if (misses_code<Observer>(run, start)) [[unlikely]]
-            return simulate_absent_code<Observer, Shape>(run, data, addresses, start);
         if constexpr (data == 1) {
-            // The most frequent case, without a call of a function.
+            // The most frequent case, which needs few registers as long as it calls nothing.
             auto& used = caches<Observer>();
             const Word address = addresses[0];
             const Word size = run.data_sizes[0];
-            if (used.template is_load<Shape>(address, size)) [[likely]] {
+            const Time start = simulation.clock - ticks_of(run);
+            if (used.template is_load<Shape>(address, size) && !misses_code<Observer>(run, start))
+                [[likely]] {
+                ++simulation.slow_runs;
                 Reference& r = run.group->references()[0];
                 const auto misses =
                     used.template load<Shape>(address, size, start, owner_with<Observer>(run, r));
                 return count_data_misses<Observer>(run, r, misses, address, size);
             }
         }
+        simulate<data>(run, addresses);
+    }
+
+    template <unsigned data>
+    [[gnu::noinline]] static void simulate(GroupRun& run, const Word* addresses) {
+        const Time start = begin_slow_run(run);
+        if (misses_code<Observer>(run, start)) [[unlikely]]
+            return simulate_absent_code<Observer, Shape>(run, data, addresses, start);
         simulate_data<Observer, Shape>(run, addresses, data, start);
     }
 };
@@ -583,6 +604,8 @@ void start_caches(const sim::Geometry& code, const sim::Geometry& data,
     if (last_level.line_size < smallest)
         smallest = last_level.line_size;
     simulation.smallest_line = smallest;
+    simulation.counts_at_lines_only = !has_slots && !options.calls && !options.data_objects &&
+                                      !events.causes && events.other_last == 0;
 }
 
 namespace {
@@ -707,7 +730,7 @@ void keep_clock_in_range() {
 }
 
 UInt blocks_in_range() {
-    const Time rest = ~Time{0} - simulation.clock;
+    const Time rest = sim::end_of_time - 1 - simulation.clock;
     return simulation.most_ticks == 0 ? rest : rest / simulation.most_ticks;
 }
 

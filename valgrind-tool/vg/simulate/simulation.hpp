@@ -48,9 +48,10 @@ struct Simulation {
     // The time of level 1. A group of n references takes 2n ticks, because a reference may touch
     // two lines, each at a time of its own.
     sim::Time clock = 0;
-    sim::Time most_ticks = 0; // of one run of a superblock, of all that were translated
-    UInt smallest_line = 0;   // the smallest line size of the three caches, in bytes
-    ULong slow_runs = 0;      // of hot groups
+    sim::Time most_ticks = 0;          // of one run of a superblock, of all that were translated
+    UInt smallest_line = 0;            // the smallest line size of the three caches, in bytes
+    ULong slow_runs = 0;               // of hot groups
+    bool counts_at_lines_only = false; // misses of data, with nothing to do beside that
 };
 
 // Not allocated, so that the addresses of its fields fit into the 32-bit displacements of
