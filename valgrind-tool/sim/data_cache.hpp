@@ -27,6 +27,10 @@ class IndexMapping {
   public:
     static constexpr unsigned slot_bits = 13;
     static constexpr unsigned slot_count = 1u << slot_bits;
+    // Arrays that are a power of 2 apart share their slots. If slots are folded, they are chosen by
+    // number + (number >> slot_bits) * fold, which takes generated code longer. Lines of arrays
+    // that are 2^n apart are far from each other then, and so are the rows around them.
+    static constexpr unsigned fold = 5063;
 
     static constexpr unsigned common_line_shift = 6;
     static constexpr uint32_t common_sets = 64;
@@ -60,6 +64,8 @@ class IndexMapping {
         return line_shift_ == common_line_shift && rows_.sets == common_sets && packed_;
     }
     const StampRows& rows() const { return rows_; }
+    bool is_folded() const { return fold_ != 0; }
+    void fold_slots() { fold_ = fold; }
 
     template <typename Shape = AnyShape>
     unsigned line_shift() const {
@@ -84,7 +90,8 @@ class IndexMapping {
     // Returns the index of the slot.
     template <typename Shape>
     uint32_t slot_of(Word address) const {
-        return static_cast<uint32_t>(address >> line_shift<Shape>()) & (slot_count - 1);
+        const Word number = address >> line_shift<Shape>();
+        return static_cast<uint32_t>(number + (number >> slot_bits) * fold_) & (slot_count - 1);
     }
     // Returns the first way of the set.
     template <typename Shape>
@@ -97,6 +104,7 @@ class IndexMapping {
   private:
     unsigned line_shift_ = 0;
     bool packed_ = false;
+    uint32_t fold_ = 0; // or `fold`
     StampRows rows_;
     Word line_mask_ = 0;
     Word place_mask_ = 0;
@@ -222,12 +230,32 @@ class DataCache {
         // The highest bit of an address that tells slots apart.
         const unsigned highest = line_shift() + IndexMapping::slot_bits - 1;
         vacate_ = Word{1} << (highest < word_bits ? highest : word_bits - 1) | vacant;
-        for (uint32_t i = 0; i < slot_count; ++i)
-            slots[i] = (Word{i} << line_shift()) ^ vacate_;
+        vacate_slots();
         // At the start all ways hold block 0. It maps to set 0, of which way 0 is the last to
         // be replaced.
         write<AnyShape>(0, 0, 0);
         ways_.stamp<AnyShape>(0) = tick;
+    }
+
+    // How often a line was referenced that is not in its slot.
+    uint64_t displaced_uses() const { return displaced_uses_; }
+    // Chooses slots by more bits of an address from now on. Generated code has to be made again.
+    void fold_slots() {
+        for (uint32_t way = 0; way < rows().count(); ++way) {
+            const uint16_t home = ways_.home<AnyShape>(way);
+            if (home < slot_count) // else the way is empty, or its line is displaced already
+                displaced_[way] = (slots[home] & mapping_.line_mask()) | 1;
+        }
+        mapping_.fold_slots();
+        vacate_slots();
+        for (uint32_t& lines : displaced_from_)
+            lines = 0;
+        for (uint32_t way = 0; way < rows().count(); ++way) {
+            const Word line = displaced_[way];
+            displaced_[way] = 0;
+            if (line != 0)
+                put<AnyShape>(line & mapping_.line_mask(), way);
+        }
     }
 
     unsigned line_shift() const { return mapping_.line_shift(); }
@@ -287,6 +315,7 @@ class DataCache {
     [[gnu::always_inline]] Touched touch_displaced(Word line, uint32_t way, Time now) {
         const uint32_t index = mapping_.slot_of<Shape>(line);
         const Slot slot = slots[index];
+        ++displaced_uses_;
         if ((slot & vacant) == 0 &&
             ways_.stamp<Shape>(way) < ways_.stamp<Shape>(way_in<Shape>(index)))
             ways_.stamp<Shape>(way) = now;
@@ -319,6 +348,11 @@ class DataCache {
     Time restamp() { return rank_stamps(ways_.stamps(), rows()); }
 
   private:
+    void vacate_slots() {
+        for (uint32_t i = 0; i < slot_count; ++i)
+            slots[i] = (Word{i} << line_shift()) ^ vacate_;
+    }
+
     static constexpr uint16_t is_displaced = 0x8000;
     static_assert(slot_count < is_displaced);
     static constexpr unsigned word_bits = sizeof(Word) * 8;
@@ -400,6 +434,7 @@ class DataCache {
     // By way: its line | 1 if that is displaced from its slot, else 0.
     Word* displaced_ = nullptr;
     uint32_t displaced_from_[slot_count] = {}; // of each slot, how many lines
+    uint64_t displaced_uses_ = 0;
 };
 
 } // namespace cg::sim

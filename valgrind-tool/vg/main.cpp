@@ -327,6 +327,8 @@ void after_client_code(ThreadId thread, ULong blocks) {
         reproduce_after_client_code(blocks - blocks_taken);
     release_retired_superblocks();
     retranslate_hot_code();
+    if (events.cache)
+        fold_slots_if_shared();
     if (options.data_objects) {
         discard_blind_code();
         if (!data_objects.is_complete())
@@ -390,6 +392,9 @@ void print_statistics() {
     VG_(dmsg)("cachegrind: groups alive           : %zu\n", blocks.groups);
     VG_(dmsg)("cachegrind: calls, not hot code    : %llu\n", blocks.called_runs);
     VG_(dmsg)("cachegrind: calls, hot code        : %llu\n", simulation.slow_runs);
+    VG_(dmsg)
+    ("cachegrind: lines not in their slot: %llu\n",
+     static_cast<ULong>(level_one().data.displaced_uses()));
     if (options.calls) {
         const EntryUse use = entry_use();
         VG_(dmsg)("cachegrind: nodes of the calls       : %zu\n", tree_use().nodes);

@@ -32,7 +32,10 @@ struct Tally {
 
 // Returns where generated code would write the time of this reference, or null if it would call.
 inline Time* stamp_in_slot(DataCache& data, Word address, Word size) {
-    const Word index = address >> data.line_shift() & (DataCache::slot_count - 1);
+    Word number = address >> data.line_shift();
+    if (data.mapping().is_folded())
+        number += (number >> IndexMapping::slot_bits) * IndexMapping::fold;
+    const Word index = number & (DataCache::slot_count - 1);
     const DataCache::Slot slot = data.slots[index];
     if (((address + size - 1) ^ slot) >> data.line_shift() != 0)
         return nullptr;
@@ -108,6 +111,8 @@ class MachineWith {
             return hierarchy_->template reference<Shape>(address, size, now);
         });
     }
+
+    DataCache& data() { return hierarchy_->data; }
 
     // As the tool does before the clock runs out.
     void restamp() {

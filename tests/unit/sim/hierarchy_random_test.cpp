@@ -70,6 +70,8 @@ TEST_P(RandomReferences, AgreeWithTheNaiveCaches) {
         references.add(misses);
         if (r >> 50 == 0)
             machine.restamp();
+        if (i == 100'000)
+            machine.data().fold_slots();
     }
     // Or the references were too easy, or too hard, to prove anything.
     for (const Tally& tally : {fetches, references}) {
@@ -80,7 +82,7 @@ TEST_P(RandomReferences, AgreeWithTheNaiveCaches) {
     }
 }
 
-// Arrays at a distance of a power of two: their lines have the same slots.
+// Arrays at a distance of a power of two: their lines have the same slots, until these are folded.
 TEST_P(RandomReferences, ToLinesThatShareSlotsAgreeWithTheNaiveCaches) {
     const Geometries& g = GetParam();
     Machine machine(g);
@@ -88,7 +90,7 @@ TEST_P(RandomReferences, ToLinesThatShareSlotsAgreeWithTheNaiveCaches) {
     Addresses random(3, g.data.size);
     const Word smallest = std::min({g.code.line_size, g.data.line_size, g.last.line_size});
     const Word distance = Word{g.data.line_size} * DataCache::slot_count;
-    uint64_t misses = 0;
+    uint64_t misses = 0, shared = 0;
     for (int i = 0; i < 100'000; ++i) {
         const uint64_t r = random.bits();
         const Word address = 0x1000000 + r % 12 * distance + (r >> 8) % (2 * g.data.line_size) +
@@ -99,8 +101,14 @@ TEST_P(RandomReferences, ToLinesThatShareSlotsAgreeWithTheNaiveCaches) {
         ASSERT_EQ(found, naive.reference(address, size))
             << "reference " << i << " of " << size << " at " << address;
         misses += found.level1 ? 1 : 0;
+        if (i == 50'000) {
+            shared = machine.data().displaced_uses();
+            machine.data().fold_slots();
+        }
     }
     EXPECT_GT(misses, 100U);
+    if (g.data.associativity > 1) // else no two lines of one slot are resident
+        EXPECT_LE(machine.data().displaced_uses() - shared, shared / 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(Geometries, RandomReferences,

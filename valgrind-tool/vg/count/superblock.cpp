@@ -187,6 +187,15 @@ bool is_translated(Addr code) {
                             [=](const Superblock& block) { return block.code == code; }) != nullptr;
 }
 
+size_t list_hot_code(Addr* codes, size_t most) {
+    size_t count = 0;
+    superblocks.for_each([&](const Superblock& block) {
+        if (block.hot && !block.kept && count < most)
+            codes[count++] = block.code;
+    });
+    return count;
+}
+
 Group* add_group(Superblock& block, const GroupShape& shape) {
     const size_t bytes = sizeof(Group) + shape.references * sizeof(Reference) +
                          shape.uses * sizeof(CodeUse) + shape.tallies * sizeof(Tally);

@@ -222,6 +222,10 @@ bool is_kept(Addr code);
 // Returns true if there is a translation of code that begins at `code`.
 bool is_translated(Addr code);
 
+// Writes where the code of hot superblocks begins, of at most so many that may be discarded, and
+// returns their number.
+size_t list_hot_code(Addr* codes, size_t most);
+
 // Adds a group without counters to `block`, with a `run` if it has references.
 Group* add_group(Superblock& block, const GroupShape& shape);
 

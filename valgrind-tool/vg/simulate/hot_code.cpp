@@ -98,6 +98,18 @@ bool make_hot(Addr address) {
     return true;
 }
 
+// Without memory, hot code stays, finds no line in its slot, and calls the simulation.
+void discard_hot_code() {
+    const size_t bytes = hot_count * sizeof(Addr);
+    auto* const codes = static_cast<Addr*>(map_pages(bytes));
+    if (codes == nullptr)
+        return;
+    const size_t count = list_hot_code(codes, hot_count);
+    for (size_t i = 0; i < count; ++i)
+        discard_translations(codes[i], 1);
+    unmap_pages(codes, bytes);
+}
+
 // Returns false if there is no room.
 bool has_room_for_mark() {
     if (marked == nullptr)
@@ -153,6 +165,25 @@ void retranslate_hot_code() {
     }
     marked_count = 0;
     late_runs = 0;
+}
+
+void fold_slots_if_shared() {
+    constexpr UInt references_of_look = 1u << 24, for_one_displaced = 16;
+    static constinit sim::Time last_look = 0;
+    static constinit uint64_t displaced_before = 0;
+    const UInt references = (simulation.clock - last_look) / (2 * sim::tick);
+    if (references < references_of_look)
+        return;
+    sim::DataCache& data = level_one().data;
+    const uint64_t displaced = data.displaced_uses() - displaced_before;
+    last_look = simulation.clock;
+    displaced_before = data.displaced_uses();
+    // If the clock was set back, it seems that there were more references.
+    if (displaced < references / for_one_displaced || data.mapping().is_folded() ||
+        !processor::can_retranslate)
+        return;
+    data.fold_slots();
+    discard_hot_code();
 }
 
 } // namespace cg::vg

@@ -38,4 +38,8 @@ void end_translation(const Superblock& block);
 // superblocks only.
 void retranslate_hot_code();
 
+// Folds the slots of the data cache if hot code often finds its lines displaced, and discards the
+// translations of hot code then. Must be called between superblocks only.
+void fold_slots_if_shared();
+
 } // namespace cg::vg

@@ -381,7 +381,13 @@ bool GroupWriter::can_be_inline(const ReferenceBatch& batch) {
 IRExpr* GroupWriter::write_hit_test(InlineData& data) {
     auto& cache = level_one().data;
     const unsigned shift = cache.line_shift() - DataCache::slot_shift;
-    IRExpr* const number = ir_.shift_right(data.address, shift);
+    IRExpr* number = ir_.shift_right(data.address, shift);
+    if (cache.mapping().is_folded()) {
+        using sim::IndexMapping;
+        IRExpr* const higher =
+            ir_.shift_right(data.address, cache.line_shift() + IndexMapping::slot_bits);
+        number = ir_.add(number, ir_.multiply(higher, IndexMapping::fold << DataCache::slot_shift));
+    }
     IRExpr* const offset = ir_.bit_and(number, IrWriter::word(DataCache::slot_mask));
     IRExpr* const slot = ir_.load(ir_.add(offset, IrWriter::address_of(cache.slots)));
     IRExpr* const last =

@@ -76,6 +76,9 @@ class IrWriter {
 
     IRExpr* add(IRExpr* a, IRExpr* b) { return binary(wide ? Iop_Add64 : Iop_Add32, a, b); }
     IRExpr* sub(IRExpr* a, IRExpr* b) { return binary(wide ? Iop_Sub64 : Iop_Sub32, a, b); }
+    IRExpr* multiply(IRExpr* a, UWord n) {
+        return binary(wide ? Iop_Mul64 : Iop_Mul32, a, word(n));
+    }
     IRExpr* bit_and(IRExpr* a, IRExpr* b) { return binary(wide ? Iop_And64 : Iop_And32, a, b); }
     IRExpr* bit_or(IRExpr* a, IRExpr* b) { return binary(wide ? Iop_Or64 : Iop_Or32, a, b); }
     IRExpr* bit_xor(IRExpr* a, IRExpr* b) { return binary(wide ? Iop_Xor64 : Iop_Xor32, a, b); }
