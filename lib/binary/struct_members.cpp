@@ -14,7 +14,7 @@
 namespace cg::binary {
 namespace {
 
-constexpr unsigned max_depth = 50; // deeper is broken
+constexpr unsigned max_nesting = 50; // deeper is broken
 // Limits: what fits on a screen, and a map of 64 KiB. Arrays with more elements are one member.
 constexpr std::uint64_t max_elements = 64;
 constexpr std::size_t max_members = 4096;
@@ -53,7 +53,7 @@ std::optional<std::uint64_t> size_of(Dwarf_Die type, unsigned depth = 0) {
     // libdw gives up on arrays in units without a language, as dwz makes them.
     if (dwarf_tag(&type) == DW_TAG_array_type && !dwarf_hasattr(&type, DW_AT_byte_size)) {
         const std::optional<Dwarf_Die> element = type_of(type);
-        if (!element || depth == max_depth)
+        if (!element || depth == max_nesting)
             return std::nullopt;
         std::optional<std::uint64_t> size = size_of(*element, depth + 1);
         for (const std::uint64_t count : dimensions(type))
@@ -105,7 +105,7 @@ std::string qualified_name(Dwarf_Die& type, const char* word, unsigned depth) {
 std::string type_name(std::optional<Dwarf_Die> type, unsigned depth) {
     if (!type)
         return "void";
-    if (depth == max_depth)
+    if (depth == max_nesting)
         return "...";
     const char* name = dwarf_diename(&*type);
     Dwarf_Die definition{};
@@ -173,7 +173,7 @@ class Members {
                 break;
             case DW_TAG_variant_part: // Rust's enum
             case DW_TAG_variant:
-                if (depth < max_depth)
+                if (depth < max_nesting)
                     add_struct(child, offset, prefix, depth + 1);
                 break;
             default:
@@ -253,7 +253,7 @@ class Members {
         Dwarf_Die inner = peeled(*type);
         if (dwarf_hasattr(&inner, DW_AT_declaration))
             add({offset + *in_struct, unknown_size, prefix + type_name(type), type_name(type)});
-        else if (depth < max_depth)
+        else if (depth < max_nesting)
             add_struct(inner, offset + *in_struct, prefix, depth + 1);
     }
 
@@ -307,12 +307,12 @@ class Members {
             return;
         Dwarf_Die inner = peeled(type);
         const bool is_defined = !dwarf_hasattr(&inner, DW_AT_declaration);
-        if (depth < max_depth && is_defined && is_aggregate(inner) &&
+        if (depth < max_nesting && is_defined && is_aggregate(inner) &&
             members_.size() < max_members) {
             add_struct(inner, offset, is_unnamed ? name : name + ".", depth + 1);
             return; // one without members has no bytes
         }
-        if (depth < max_depth && dwarf_tag(&inner) == DW_TAG_array_type &&
+        if (depth < max_nesting && dwarf_tag(&inner) == DW_TAG_array_type &&
             add_elements(inner, offset, name, depth))
             return;
         const std::uint64_t size = is_defined ? size_of(type).value_or(unknown_size) : unknown_size;

@@ -33,7 +33,7 @@ std::size_t terminal_width() {
 namespace {
 
 // The data of the signal handler, which may only read atomics and call write().
-std::atomic<const char*> command_name;
+std::atomic<const char*> name_for_handler;
 std::atomic<const char*> current_phase;
 std::atomic<unsigned> seconds;
 std::atomic<int> percent; // of the phase; negative: unknown
@@ -53,7 +53,7 @@ extern "C" void say_progress(int) {
         at = std::to_chars(at, std::end(line), number).ptr;
     };
     append("\r\x1b[K");
-    append(command_name.load());
+    append(name_for_handler.load());
     append(": ");
     append(current_phase.load());
     if (const int share = percent; share >= 0) {
@@ -81,7 +81,7 @@ Progress::Progress(const std::string& command) {
     is_active_ = true;
     static std::string name;
     name = command;
-    command_name = name.c_str();
+    name_for_handler = name.c_str();
     current_phase = "starting";
     seconds = 0;
     percent = -1;

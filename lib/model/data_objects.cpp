@@ -41,7 +41,7 @@ bool keeps_column(const EventSet& events, std::string_view column) {
            });
 }
 
-std::string_view base_name(std::string_view path) {
+std::string_view last_part(std::string_view path) {
     const std::size_t slash = path.rfind('/');
     return slash == path.npos || slash + 1 == path.size() ? path : path.substr(slash + 1);
 }
@@ -76,7 +76,7 @@ std::string display_name(const DataObjects& data, const DataObject& object) {
     constexpr std::size_t max_functions = 64;
     std::string name(data.names[object.name]);
     if (object.kind == DataKind::static_data && !data.names[object.program].empty())
-        return name + " in " + std::string(base_name(data.names[object.program]));
+        return name + " in " + std::string(last_part(data.names[object.program]));
     if (object.place == no_place)
         return name.empty() ? std::string(data_kinds[static_cast<std::size_t>(object.kind)]) : name;
     const auto path = data.path_of(object, max_functions + 1);
@@ -87,7 +87,7 @@ std::string display_name(const DataObjects& data, const DataObject& object) {
     };
     const DataPlace& place = data.places[object.place];
     if (place.line != 0)
-        add(std::string(base_name(data.names[place.file])) + ":" + std::to_string(place.line));
+        add(std::string(last_part(data.names[place.file])) + ":" + std::to_string(place.line));
     for (std::size_t i = 0; i < path.size(); ++i) {
         add(i == max_functions ? "..." : path[i]);
         if (path[i] == "main") // its callers are the same in each path

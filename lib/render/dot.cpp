@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t longest_name = 60; // in a box, where one long name would widen the graph
 
 // Returns a text for a quoted label.
-std::string escaped(std::string_view text) {
+std::string escaped_in_dot(std::string_view text) {
     return with_escapes(page_text(text), "\"\\", [](char c) { return std::string{'\\', c}; });
 }
 
@@ -44,7 +44,7 @@ class Graph {
     void write() {
         out_ << "digraph calls {\n"
                 "  graph [labelloc=t, fontname=\"sans-serif\", label=\""
-             << escaped(view_.sorted().name)
+             << escaped_in_dot(view_.sorted().name)
              << "\"];\n"
                 "  node [shape=box, style=filled, fontname=\"sans-serif\", fontsize=11];\n"
                 "  edge [fontname=\"sans-serif\", fontsize=10];\n";
@@ -121,14 +121,14 @@ class Graph {
         const std::string file = display_path(calls_.functions.file(function));
         const std::string name = page_text(calls_.functions.name(function));
         const std::string shown = options_.full_names ? name : fit_name(name, longest_name);
-        out_ << "  f" << function << " [label=\"" << escaped(shown) << "\\n"
-             << escaped(file) << "\\n"
+        out_ << "  f" << function << " [label=\"" << escaped_in_dot(shown) << "\\n"
+             << escaped_in_dot(file) << "\\n"
              << text(all) << "\\nself " << text(own) << "\", fillcolor=\""
              << (view_.difference ? shade_of_change(all, std::sqrt(share(all)))
                                   : shade_of_heat(std::sqrt(share(own))))
              << '"';
         if (shown != name) // an SVG that Graphviz makes shows it under the pointer
-            out_ << ", tooltip=\"" << escaped(name) << '"';
+            out_ << ", tooltip=\"" << escaped_in_dot(name) << '"';
         out_ << "];\n";
     }
 

@@ -38,8 +38,8 @@ Count sum(const CostTable& costs, const FunctionCosts& function, std::size_t eve
 
 // Writes the line of a stack, unless its counts are 0 before and after.
 // The base is 0 if the view has none.
-void write_line(const ProfileView& view, Count count, Count base, std::string_view stack,
-                Writer& out) {
+void write_stack(const ProfileView& view, Count count, Count base, std::string_view stack,
+                 Writer& out) {
     const Count after = checked_add(base, count);
     if (base == 0 && after == 0)
         return;
@@ -57,8 +57,8 @@ void folded_calls(const ProfileView& view, Writer& out) {
         [&](CallTree::Node node, std::string_view stack) {
             const auto counts = paths.tree().counts(node);
             const Column& column = view.sorted();
-            write_line(view, counts[column.event], column.base ? counts[*column.base] : 0, stack,
-                       out);
+            write_stack(view, counts[column.event], column.base ? counts[*column.base] : 0, stack,
+                        out);
         });
 }
 
@@ -81,8 +81,8 @@ void folded(std::span<const ProfileView> views, const Options&, Writer& out) {
             for (const std::string_view component : path_components(profile.names[file]))
                 above += frame(component) + ';';
         }
-        write_line(view, count, base, above + frame(display_name(profile.names, function.function)),
-                   out);
+        write_stack(view, count, base,
+                    above + frame(display_name(profile.names, function.function)), out);
     }
 }
 

@@ -22,7 +22,7 @@ constexpr std::size_t max_size = 65'536;  // GitHub's limit for a comment, in ch
 constexpr std::size_t shortest_name = 40; // names are not cut further: rows are left out
 
 // Writes characters with a meaning in Markdown or HTML as character references.
-std::string escaped(std::string_view text) {
+std::string escaped_in_markdown(std::string_view text) {
     return with_escapes(text, "\\`*_{}[]()<>#+!|~&@$:", [](char c) {
         return "&#" + std::to_string(static_cast<int>(c)) + ";";
     });
@@ -33,7 +33,7 @@ std::string escaped(std::string_view text) {
 std::string code(std::string_view text) {
     if (text.find_first_of("\\`|") == text.npos && !text.starts_with(' ') && !text.ends_with(' '))
         return "`" + std::string(text) + "`";
-    return "<code>" + escaped(text) + "</code>";
+    return "<code>" + escaped_in_markdown(text) + "</code>";
 }
 
 std::string name_text(std::string_view name, std::size_t longest_name) {
@@ -69,7 +69,7 @@ void write_row(Writer& out, const Grid& grid, const Grid::Row& row, std::size_t 
 void write_heads(Writer& out, const Grid& grid) {
     for (const Grid::Column& column : grid.columns)
         if (column.kind != Grid::Kind::bar)
-            out << "| " << escaped(column.head) << ' ';
+            out << "| " << escaped_in_markdown(column.head) << ' ';
     out << "|\n";
     for (const Grid::Column& column : grid.columns)
         if (column.kind != Grid::Kind::bar)
@@ -82,12 +82,12 @@ void write_summary(Writer& out, std::span<const ProfileView> views, const Option
                    std::size_t longest_name) {
     if (views.size() > 1) {
         const ProfileView& reference = views[options.reference];
-        out << "**" << escaped(page_text(reference.sorted().name)) << "**, compared with "
-            << name_text(page_text(reference.name), longest_name) << "\n\n";
+        out << "**" << escaped_in_markdown(page_text(reference.sorted().name))
+            << "**, compared with " << name_text(page_text(reference.name), longest_name) << "\n\n";
         return;
     }
     const Column& column = views[0].sorted();
-    out << "**" << escaped(page_text(column.name)) << "**: ";
+    out << "**" << escaped_in_markdown(page_text(column.name)) << "**: ";
     if (column.base) {
         const Count base = column.percent_base;
         const Count now = checked_add(base, column.total);

@@ -31,9 +31,9 @@ static void PrintTo(const Three& g, std::ostream* out) {
 
 namespace {
 
-std::unique_ptr<DataObjects> objects;
-struct Source {
-    static DataObjects& objects() { return *data::objects; }
+std::unique_ptr<DataObjects> observed;
+struct Observed {
+    static DataObjects& objects() { return *observed; }
 };
 
 using Counts = std::array<uint64_t, most_columns>;
@@ -128,9 +128,9 @@ class RandomUseByObject : public testing::TestWithParam<Three> {};
 
 TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
     const Three& g = GetParam();
-    objects = std::make_unique<DataObjects>(memory());
-    ASSERT_TRUE(objects->start(true, false));
-    using Observer = UseByObject<Source>;
+    observed = std::make_unique<DataObjects>(memory());
+    ASSERT_TRUE(observed->start(true, false));
+    using Observer = UseByObject<Observed>;
     sim::UsedMachineWith<Observer> machine(g.code, g.data, g.last);
     Naive naive;
     std::map<std::pair<const void*, uint32_t>, NaiveCell> cells;
@@ -152,20 +152,20 @@ TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
         const uint64_t r = data.bits();
         Line& line = lines[(r >> 20) % lines.size()];
         if (r % 16 == 0) { // a block, of one size for an object, or of many
-            const uint32_t object = objects->object(Kind::heap, {1 + r / 16 % 60});
+            const uint32_t object = observed->object(Kind::heap, {1 + r / 16 % 60});
             const uint64_t element = r / 1024 % 2 == 0 ? 8 * (object % 7) : 4 * (r / 2048 % 70);
             const uint64_t size = r >> 40 & 31 ? element : element * (r >> 48 & 511);
             // Not at 0, where no program has data: a line there is taken for one of code.
             const Address at =
                 std::max<Address>(data.next(heap) / 16 * 16 % (Address{1} << 40), 4096);
             if (size != 0) {
-                objects->begin_block(at, size, object, size);
+                observed->begin_block(at, size, object, size);
                 naive.begin_block(at, size, object);
                 begun.push_back(at);
             }
         } else if (r % 16 == 1) {
             const Address at = begun[r / 16 % begun.size()];
-            ASSERT_EQ(objects->end_block(at), naive.map.end_block(at));
+            ASSERT_EQ(observed->end_block(at), naive.map.end_block(at));
         }
         const Site site = line.site();
         typename Observer::Owner owner;
@@ -189,13 +189,13 @@ TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
         }
     }
     machine.use().settle_all();
-    objects->cells().set_use_of_code(0);
-    objects->cells().set_use_of_code(0); // as for a part of a run
+    observed->cells().set_use_of_code(0);
+    observed->cells().set_use_of_code(0); // as for a part of a run
     caches.settle();
 
-    ASSERT_TRUE(objects->is_complete());
+    ASSERT_TRUE(observed->is_complete());
     Counts total = {};
-    objects->cells().for_each([&](const Cell& c) {
+    observed->cells().for_each([&](const Cell& c) {
         const auto found = cells.find({c.code.line, c.object});
         ASSERT_NE(found, cells.end());
         for (size_t i = 0; i < use_columns_end; ++i) {
@@ -218,7 +218,7 @@ TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
     EXPECT_EQ(of_lines[3], total[spatial_loss_last]);
     int with_fields = 0;
     for (const auto& [number, o] : naive.objects) {
-        expect_equal_fields(o, objects->objects()[number], number);
+        expect_equal_fields(o, observed->objects()[number], number);
         with_fields += o.was_loaded && o.has_fields();
     }
     EXPECT_GT(with_fields, 10) << "fields that prove nothing";
@@ -233,18 +233,18 @@ INSTANTIATE_TEST_SUITE_P(Caches, RandomUseByObject,
                                          Three{{4096, 2, 128}, {4096, 2, 128}, {16384, 4, 256}}));
 
 TEST(MissesByObject, AreThoseOfTheObjectAtTheFirstByte) {
-    objects = std::make_unique<DataObjects>(memory());
-    ASSERT_TRUE(objects->start(false, false));
-    const uint32_t object = objects->object(Kind::heap, {1});
-    objects->begin_block(0x10020, 64, object, 64);
-    MissesByObject<Source> observer;
+    observed = std::make_unique<DataObjects>(memory());
+    ASSERT_TRUE(observed->start(false, false));
+    const uint32_t object = observed->object(Kind::heap, {1});
+    observed->begin_block(0x10020, 64, object, 64);
+    MissesByObject<Observed> observer;
     Line line;
     const Site site = line.site();
     observer.missed(observer.data, {&site}, 0x1003c);
     ASSERT_NE(observer.cell, nullptr);
     EXPECT_EQ(observer.cell->object, object);
     EXPECT_EQ(observer.cell->code.line, &line);
-    objects->objects()[object].fields.for_each(
+    observed->objects()[object].fields.for_each(
         [](uint32_t word, const Field& f) { EXPECT_EQ(f.missed, word == 7 ? 1U : 0U) << word; });
     observer.missed(observer.code, {&site}, 0x10020);
     EXPECT_EQ(observer.cell->object, object);
