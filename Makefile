@@ -211,7 +211,7 @@ include tests/fuzz/fuzz.mk
 # ---- test --------------------------------------------------------------------
 # A suite is `KIND:COMMAND`; tests/run runs them all and adds them up. Those that take longest come
 # first, so that no processor waits for one at the end.
-suites := $(tool_suites) \
+suites := tap:tests/packaging/locks $(tool_suites) \
           $(if $(unit_bin),gtest:$(unit_bin)) \
           tap:tests/readers/run \
           'tap:env FILES=100 tests/readers/odd' \
@@ -222,10 +222,10 @@ suites := $(tool_suites) \
           tap:tests/cmd/options \
           tap:tests/cmd/expressions/run \
           tap:tests/cmd/hostile \
-          'tap:env DEPTH=2000 CALLEES=4000 tests/cmd/extreme_calls' \
+          'tap:env DEPTH=1000 CALLEES=2000 tests/cmd/extreme_calls' \
           tap:tests/cmd/cg_annotate_oracle \
           tap:tests/cmd/algebra_oracle \
-          tap:tests/packaging/install tap:tests/packaging/joined tap:tests/packaging/locks tap:tests/packaging/settings \
+          tap:tests/packaging/install tap:tests/packaging/joined tap:tests/packaging/settings \
           tap:tests/documents/run tap:tests/documents/gating \
           tap:tests/documents/excerpt tap:tests/documents/reading tap:tests/documents/calls tap:tests/documents/instructions tap:tests/documents/inlined tap:tests/documents/cache-use tap:tests/documents/data \
           tap:tests/documents/messages

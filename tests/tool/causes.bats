@@ -143,6 +143,7 @@ END
     done
 }
 
+# bats test_tags=long
 @test "causes are those of the naive caches, which see lackey's references" {
     setarch -R true 2>&1 || skip "addresses cannot be kept the same"
     "$BIN/valgrind" -q --tool=lackey true 2>messages || skip "there is no lackey"

@@ -33,6 +33,7 @@ own() {
 # Of all objects and fields, each count: misses, lines, uses, cost, bytes never used. The one rule is
 # that of the last 16 bytes of a block (data-replay.cpp); it decides some misses, and data-replay says
 # how many.
+# bats test_tags=long
 @test "objects and fields are those of a simulator of its own" {
     setarch -R true 2>&1 || skip "addresses cannot be kept the same"
     "$BIN/valgrind" -q --tool=lackey true 2>messages || skip "there is no lackey"

@@ -80,12 +80,12 @@ same_rows() {
 }
 
 @test "rows are the same with the option and without" {
-    same_rows "" "--calls=yes --cache-use=yes --branch-sim=yes"
+    same_rows "--calls=yes --cache-use=yes --branch-sim=yes"
 }
 
 # bats test_tags=long
-@test "rows are the same with calls only, and with cache use only" {
-    same_rows "--calls=yes" "--cache-use=yes"
+@test "rows are the same with nothing else, with calls only, and with cache use only" {
+    same_rows "" "--calls=yes" "--cache-use=yes"
 }
 
 @test "without the option there are no objects" {
@@ -295,6 +295,7 @@ same_rows() {
 }
 
 # Memcheck counts blocks and bytes, and DHAT the bytes live at most.
+# bats test_tags=long
 @test "heap blocks and their bytes are those of other tools, with caches and without" {
     echo "create table t(a, b); with recursive c(x) as (select 1 union all select x+1 from c where x < 2000)
         insert into t select x, 'row '||x from c; select count(*), max(b) from t group by a % 10;" >query.sql

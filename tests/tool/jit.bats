@@ -157,6 +157,7 @@ third 3200
 END
 }
 
+# bats test_tags=long
 @test "node --perf-basic-prof" {
     command -v node >/dev/null || skip "node is not installed"
     cat >work.js <<'END'

@@ -192,6 +192,7 @@ all 0 61.75" ]
     same date
 }
 
+# bats test_tags=long
 @test "counts are the same on emulated processors" {
     command -v qemu-x86_64-static >/dev/null || skip "no qemu-x86_64-static here"
     [ "$(uname -m)" = x86_64 ] || skip "for amd64"

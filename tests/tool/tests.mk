@@ -34,6 +34,9 @@ counted_flags := -nostdlib -static
 use_strides_flags := -nostdlib -static
 miss_causes_flags := -nostdlib -static
 conflicts_flags := -nostdlib -static
+# Of instructions, signals and faults only: a static program starts in a sixth of the time.
+$(foreach p,fault repaired lost_exit signal_longjmp masked vectors atomics modify x87 apart apart_near \
+    straddle flags,$(eval $(p)_flags := -static))
 order_flags := -nostdlib -static
 ties_flags := -nostdlib -static
 reproduce_waits_flags := -pthread
@@ -118,7 +121,7 @@ tool_suites += tap:tests/tool/functions/run bats:tests/tool/tool.bats bats:tests
                tap:tests/tool/callgrind-grid tap:tests/tool/callgrind-triggers \
                tap:tests/tool/calls-oracle tap:tests/tool/calls-judge tap:tests/tool/calls-annotate tap:tests/tool/use-oracle
 tool_suites += bats:tests/tool/slices.bats bats:tests/tool/ties.bats 'tap:tests/tool/reproducible --short'
-tool_long_suites += 'tap:tests/tool/oracle --rest' tap:tests/tool/releases 'tap:tests/tool/functions/run --long' bats:tests/tool/many.bats 'tap:tests/tool/callgrind-grid --long' 'tap:tests/tool/callgrind-triggers --long' 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/calls-judge --long' 'tap:tests/tool/use-oracle --long' \
+tool_long_suites += 'tap:tests/tool/oracle --rest' 'tap:tests/tool/oracle --edges-rest' tap:tests/tool/releases 'tap:tests/tool/functions/run --long' bats:tests/tool/many.bats 'tap:tests/tool/callgrind-grid --long' 'tap:tests/tool/callgrind-triggers --long' 'tap:tests/tool/calls-oracle --long' 'tap:tests/tool/calls-judge --long' 'tap:tests/tool/use-oracle --long' \
     $(patsubst %,bats-long:%,$(shell grep -l 'bats test_tags=long' tests/tool/*.bats))
 
 .PHONY: tool-programs
@@ -126,7 +129,8 @@ tool-programs: $(tool_programs)
 
 .PHONY: check-oracle check-oracle-long
 check-oracle: tool $(tool_programs) ## compare our tool with the installed Valgrind's, count by count
-	@BIN=$(abspath $(BIN)) tests/run tap:tests/tool/oracle 'tap:tests/tool/oracle --rest' 'tap:tests/tool/oracle --edges'
+	@BIN=$(abspath $(BIN)) tests/run tap:tests/tool/oracle 'tap:tests/tool/oracle --rest' 'tap:tests/tool/oracle --edges' \
+	    'tap:tests/tool/oracle --edges-rest'
 
 # Not part of check-long: it takes longer than all the rest.
 check-oracle-long: tool ## the same with more programs, larger inputs and rarer caches

@@ -702,16 +702,15 @@ between_requests() {
 }
 
 @test "client requests: what is between two is counted, START next to STOP is 0" {
-    local level
-    for level in 0 1 2 3 g; do between_requests $level --calls=no; done
-    between_requests 0 --calls=yes --cache-sim=yes,--branch-sim=yes --data-objects=yes,--addresses=yes
+    between_requests 2 --calls=no
+    between_requests 0 --calls=no --calls=yes --cache-sim=yes,--branch-sim=yes --data-objects=yes,--addresses=yes
 }
 
 # bats test_tags=long
 @test "client requests: what is between two is counted in each mode, however it is compiled" {
     local level
     for level in 1 2 3 g; do
-        between_requests $level --calls=yes --cache-sim=yes,--branch-sim=yes --data-objects=yes,--addresses=yes
+        between_requests $level --calls=no --calls=yes --cache-sim=yes,--branch-sim=yes --data-objects=yes,--addresses=yes
     done
 }
 

@@ -301,7 +301,7 @@ TEST(MatchNames, MatchesFunctionsOfFilesThatMoved) {
 // As in a program in Rust, where each directory has its mod.rs. To compare each of these files
 // with each would take hours and all memory.
 TEST(MatchNames, FindsManyFilesOfOneName) {
-    constexpr std::size_t size = 100'000;
+    constexpr std::size_t size = 20'000;
     const auto files = [](const std::string& top) {
         std::vector<std::pair<std::string, std::string>> functions;
         for (std::size_t i = 0; i < size; ++i)

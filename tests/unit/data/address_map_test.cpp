@@ -241,7 +241,7 @@ INSTANTIATE_TEST_SUITE_P(AddressMap, RandomTrace,
 
 // Ten million blocks of 24 bytes, each in 32 as the C library has them.
 TEST_F(AddressMapTest, TakesTwelveBytesForABlockOf24) {
-    constexpr uint64_t blocks = 10'000'000;
+    constexpr uint64_t blocks = 2'000'000;
     const size_t before = resident_bytes();
     for (uint64_t i = 0; i < blocks; ++i)
         ASSERT_TRUE(
