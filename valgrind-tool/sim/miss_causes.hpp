@@ -66,7 +66,7 @@ class LaterCount {
     [[gnu::always_inline]] void add(const Time* times, uint32_t count) {
         uint32_t i = 0;
         for (; i + 4 <= count; i += 4)
-            later_ -= *reinterpret_cast<const FourTimes*>(times + i) > time_;
+            later_ -= *reinterpret_cast<const FourTimes*>(times + i) > static_cast<int32_t>(time_);
         for (; i < count; ++i)
             rest_ += times[i] > time_ ? 1 : 0;
     }
@@ -75,7 +75,7 @@ class LaterCount {
     }
 
   private:
-    using FourTimes [[gnu::vector_size(16), gnu::aligned(4), gnu::may_alias]] = Time;
+    using FourTimes = detail::FourTimes;
     using FourCounts [[gnu::vector_size(16)]] = int32_t;
 
     Time time_;
@@ -216,8 +216,8 @@ class LevelOneCauses {
     // since which as many lines as it has were used. Then there is room, because no two lines were
     // last used at one time.
     [[gnu::noinline]] void forget_old() {
-        for (Time step = Time{1} << 31; step >= tick; step /= 2) {
-            if (horizon_ + step > horizon_ && used_since(horizon_ + step) >= lines_)
+        for (Time step = end_of_time / 2; step >= tick; step /= 2) {
+            if (horizon_ + step < end_of_time && used_since(horizon_ + step) >= lines_)
                 horizon_ += step;
         }
         const uint32_t before = left_;
