@@ -10,9 +10,7 @@
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
 #include "text/utf8.hpp"
-#include "view/call_paths.hpp"
 #include "view/path_tree.hpp"
-#include "view/ranking.hpp"
 
 #include <algorithm>
 
@@ -29,11 +27,14 @@ std::string frame(std::string_view name) {
     return text;
 }
 
-Count sum(const CostTable& costs, const FunctionCosts& function, std::size_t event) {
-    Count total = 0;
-    for (const std::size_t row : function.rows())
-        total = checked_add(total, costs.counts(row)[event]);
-    return total;
+// Directories that were folded into one are frames of their own.
+std::string frames(const PathTree& tree, PathTree::Node node) {
+    if (tree.kind(node) != PathTree::Kind::directory)
+        return frame(tree.name(node));
+    std::string frames;
+    for (const std::string_view component : path_components(tree.name(node)))
+        frames += (frames.empty() ? "" : ";") + frame(component);
+    return frames;
 }
 
 // Writes the line of a stack, unless its counts are 0 before and after.
@@ -50,40 +51,19 @@ void write_stack(const ProfileView& view, Count count, Count base, std::string_v
     out << after << '\n';
 }
 
-void folded_calls(const ProfileView& view, Writer& out) {
-    const CallPaths paths(*view.profile->calls, view.sorted().event);
-    for_each_stack(
-        paths.tree(), ';', [&](CallTree::Node node) { return frame(paths.name(node)); },
-        [&](CallTree::Node node, std::string_view stack) {
-            const auto counts = paths.tree().counts(node);
-            const Column& column = view.sorted();
-            write_stack(view, counts[column.event], column.base ? counts[*column.base] : 0, stack,
-                        out);
-        });
-}
-
 } // namespace
 
 void folded(std::span<const ProfileView> views, const Options&, Writer& out) {
     const ProfileView& view = views[0];
-    if (view.profile->calls && view.profile->calls->tree())
-        return folded_calls(view, out);
-    const Profile& profile = *view.profile;
     const Column& column = view.sorted();
-    NameId file{};
-    std::string above; // "directory;file;" of the current file
-    for (const FunctionCosts& function : profile.costs.functions()) {
-        const Count count = sum(profile.costs, function, column.event);
-        const Count base = column.base ? sum(profile.costs, function, *column.base) : 0;
-        if (above.empty() || file != function.file) {
-            file = function.file;
-            above.clear();
-            for (const std::string_view component : path_components(profile.names[file]))
-                above += frame(component) + ';';
-        }
-        write_stack(view, count, base,
-                    above + frame(display_name(profile.names, function.function)), out);
-    }
+    const PathTree tree = PathTree::of(view);
+    for_each_stack(
+        tree, tree.nodes(), ';', [&](PathTree::Node node) { return frames(tree, node); },
+        [&](PathTree::Node node, std::string_view stack) {
+            if (const auto own = tree.own(node); !own.empty())
+                write_stack(view, own[column.event], column.base ? own[*column.base] : 0, stack,
+                            out);
+        });
 }
 
 } // namespace cg::render

@@ -193,10 +193,10 @@ class PageTree {
 
   private:
     // Returns false for boxes that no screen shows, with less than a ten-thousandth of each event.
-    bool is_visible(std::size_t node) const {
+    bool is_visible(PathTree::Node node) const {
         constexpr double min_percent = 0.01;
         // Changes may cancel out in a directory of a difference.
-        if (view_.difference && tree_[node].kind != PathTree::Kind::function)
+        if (view_.difference && tree_.kind(node) != PathTree::Kind::function)
             return true;
         return std::ranges::any_of(view_.columns, [&](const Column& column) {
             const std::uint64_t min = magnitude_of_percentage(min_percent, column.percent_base);
@@ -206,13 +206,13 @@ class PageTree {
         });
     }
 
-    void write_children(JsonWriter& json, std::size_t parent, std::size_t depth) const {
+    void write_children(JsonWriter& json, PathTree::Node parent, std::size_t depth) const {
         // The largest children of a visible node are never left out, however small they are.
         constexpr std::size_t min_children = 10;
         const auto children = tree_.children(parent);
         const std::size_t always =
             parent == PathTree::root || is_visible(parent) ? min_children : 0;
-        std::vector<std::size_t> left_out;
+        std::vector<PathTree::Node> left_out;
         for (std::size_t i = 0; i < children.size(); ++i) {
             if (i >= always && !is_visible(children[i])) {
                 left_out.push_back(children[i]);
@@ -226,7 +226,7 @@ class PageTree {
             write_children(json, left_out[0], depth + 1);
         } else if (!left_out.empty()) {
             std::vector<Count> sum(view_.profile->header.events.size());
-            for (const std::size_t node : left_out)
+            for (const PathTree::Node node : left_out)
                 add_to(sum, tree_.counts(node));
             json.new_line().begin_array();
             json.number(depth).string("smaller").string("").number(left_out.size());
@@ -235,16 +235,18 @@ class PageTree {
         }
     }
 
-    void write_node(JsonWriter& json, std::size_t node, std::size_t depth) const {
+    void write_node(JsonWriter& json, PathTree::Node node, std::size_t depth) const {
         constexpr std::string_view kinds[] = {"\"root\"", "\"directory\"", "\"file\"",
                                               "\"function\""};
-        const bool is_function = tree_[node].kind == PathTree::Kind::function;
+        const bool is_function = tree_.kind(node) == PathTree::Kind::function;
+        const auto functions = view_.profile->costs.functions();
         const std::optional<std::size_t> number =
-            is_function ? tables_.function_number(tree_[node].function) : std::nullopt;
+            is_function ? tables_.function_number(functions[tree_.function(node)].function)
+                        : std::nullopt;
         json.new_line().begin_array().number(depth);
-        json.raw(kinds[static_cast<std::size_t>(tree_[node].kind)]);
+        json.raw(kinds[static_cast<std::size_t>(tree_.kind(node))]);
         // A name in the table is not repeated: names are most of a large page.
-        json.string(number ? "" : tree_[node].name);
+        json.string(number ? "" : tree_.name(node));
         write_index(json, number);
         write_counts(json, tree_.counts(node));
         json.end_array();

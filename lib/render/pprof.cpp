@@ -12,7 +12,6 @@
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
 #include "text/protobuf.hpp"
-#include "view/call_paths.hpp"
 #include "view/path_tree.hpp"
 #include "view/ranking.hpp"
 
@@ -40,32 +39,31 @@ enum Function : unsigned { name = 2, system_name = 3, filename = 4 }; // id as i
 } // namespace field
 
 class Encoder {
+    using Node = PathTree::Node;
+
   public:
     Encoder(const ProfileView& view, const Options& options, Writer& out)
         : view_(view),
           profile_(*view.profile),
           options_(options),
           out_(out),
-          calls_(profile_.calls && profile_.calls->tree() ? &*profile_.calls : nullptr),
-          names_(calls_ ? calls_->functions.names() : profile_.names),
+          tree_(PathTree::of(view)),
+          names_(tree_.is_of_calls() ? profile_.calls->functions.names() : profile_.names),
           name_strings_(names_.size()),
-          tree_(profile_, view.sorted().event),
-          directories_(tree_.size()) {}
+          locations_(tree_.size()) {}
 
     void write() {
         add_string(""); // the format requires that it is the first
         write_types();
-        if (calls_) {
+        if (tree_.is_of_calls()) {
             write_comments("made by cg_show: functions and their callers");
-            return write_stacks(*calls_);
+            return write_calls(profile_.calls->functions);
         }
         write_comments("made by cg_show from cachegrind's counts: directory, file and function are "
                        "paths, not call stacks");
-        // The tree has its functions in the profile's order.
-        auto function = profile_.costs.functions().begin();
-        for (std::size_t node = 0; node < tree_.size(); ++node)
-            if (tree_[node].kind == PathTree::Kind::function)
-                write_function(*function++, tree_.counts(node), tree_[node].parent);
+        for (const Node node : tree_.nodes())
+            if (tree_.kind(node) == PathTree::Kind::function)
+                write_lines(node);
     }
 
   private:
@@ -136,35 +134,34 @@ class Encoder {
         return location_count_;
     }
 
-    // Adds the location of a file or directory. Returns its number.
-    std::uint64_t add_place(std::uint64_t path) {
-        return add_location(add_function(path, path), 0);
-    }
-
-    // Encodes the locations of a file and the directories above it, the file first.
-    void enter(std::size_t node, NameId file) {
-        if (node == file_)
-            return; // the functions of a file are adjacent
-        file_ = node;
-        const std::string path = tree_.path(node);
-        above_.clear();
-        above_.varint(add_place(path == profile_.names[file] ? string(file) : add_string(path)));
-        for (node = tree_[node].parent; node != PathTree::root; node = tree_[node].parent) {
-            if (directories_[node] == 0)
-                directories_[node] = add_place(add_string(tree_.path(node)));
-            above_.varint(directories_[node]);
+    // Returns the location of a node, which it adds if that is a directory, a file or a start.
+    // Those of functions are known already.
+    std::uint64_t location_of(Node node) {
+        std::uint64_t& location = locations_[node];
+        if (location == 0) {
+            const std::uint64_t name = name_of_place(node);
+            location = add_location(add_function(name, name), 0);
         }
+        return location;
+    }
+    std::uint64_t name_of_place(Node node) {
+        if (tree_.is_of_calls())
+            return add_string(tree_.name(node));
+        const std::string path = tree_.path(node);
+        const auto name =
+            tree_.kind(node) == PathTree::Kind::file ? names_.find(path) : std::nullopt;
+        return name ? string(*name) : add_string(path);
     }
 
-    void write_sample(std::uint64_t location, std::span<const Count> counts) {
-        list_.clear();
-        list_.varint(location);
-        list_.append(above_.encoded());
-        write_sample(list_, counts);
-    }
-    void write_sample(const Protobuf& stack, std::span<const Count> counts) {
+    // Writes a sample of a location and the nodes above it, from `above` on. The root is in no
+    // stack but its own.
+    void write_sample(std::uint64_t location, Node above, std::span<const Count> counts) {
+        stack_.clear();
+        stack_.varint(location);
+        for (; above != PathTree::root; above = tree_.parent(above))
+            stack_.varint(location_of(above));
         message_.clear();
-        message_.bytes(field::location_id, stack.encoded());
+        message_.bytes(field::location_id, stack_.encoded());
         list_.clear();
         for (const Count count : counts)
             list_.varint(static_cast<std::uint64_t>(count));
@@ -187,63 +184,52 @@ class Encoder {
 
     // Writes a sample for each path. Locations are functions at their first lines, because a tree
     // has no cost by line.
-    void write_stacks(const Calls& calls) {
-        const CallTree& tree = *calls.tree();
-        const CallPaths paths(calls, view_.sorted().event);
+    void write_calls(const CalledFunctions& functions) {
         std::vector<std::uint64_t> locations;
-        for (FunctionId f = 0; f < calls.functions.size(); ++f) {
-            const CalledFunction& function = calls.functions[f];
+        for (FunctionId f = 0; f < functions.size(); ++f) {
+            const CalledFunction& function = functions[f];
             const std::uint64_t name = string(function.name), file = string(function.file);
             locations.push_back(add_location(add_function(name, file), function.line));
         }
-        std::vector<std::uint64_t> roots(path_starts); // 0: not yet written
-        for (CallTree::Node node = 0; node < tree.size(); ++node) {
-            if (is_zero(tree.counts(node)))
-                continue;
-            above_.clear();
-            CallTree::Node at = node;
-            for (; !tree.is_root(at); at = tree.parent(at))
-                above_.varint(locations[tree.function(at)]);
-            // The first root, that of threads, is not in the stacks; the other roots are.
-            if (at == node || at != 0) {
-                std::uint64_t& location = roots[static_cast<std::size_t>(tree.start(at))];
-                if (location == 0)
-                    location = add_place(add_string(paths.name(at)));
-                above_.varint(location);
-            }
-            write_sample(above_, tree.counts(node));
-        }
+        for (const Node node : tree_.nodes())
+            if (tree_.kind(node) == PathTree::Kind::function)
+                locations_[node] = locations[tree_.function(node)];
+        for (const Node node : tree_.nodes())
+            if (const auto own = tree_.own(node); !is_zero(own))
+                write_sample(location_of(node), tree_.parent(node), own);
     }
 
-    void write_function(const FunctionCosts& costs, std::span<const Count> sum, std::size_t file) {
+    // Writes a sample for each line of a function, or one if it costs little.
+    void write_lines(Node node) {
+        const FunctionCosts& costs = profile_.costs.functions()[tree_.function(node)];
         if (is_zero_in_all_rows(costs))
             return;
-        enter(file, costs.file);
+        const Node file = tree_.parent(node);
+        for (Node above = file; above != PathTree::root; above = tree_.parent(above))
+            location_of(above);
         const std::uint64_t function = add_function(string(costs.function), string(costs.file));
+        const auto sum = tree_.counts(node);
         if (!is_hot(sum)) {
             if (!is_zero(sum))
-                write_sample(add_location(function, 0), sum);
+                write_sample(add_location(function, 0), file, sum);
             return;
         }
         for (const std::size_t row : costs.rows())
             if (const auto counts = profile_.costs.counts(row); !is_zero(counts))
-                write_sample(add_location(function, profile_.costs.line(row)), counts);
+                write_sample(add_location(function, profile_.costs.line(row)), file, counts);
     }
 
     const ProfileView& view_;
     const Profile& profile_;
     const Options& options_;
     Writer& out_;
-    const Calls* calls_;                      // with a tree, or null
-    const Names& names_;                      // of functions and files
-    Protobuf message_, line_, list_, outer_;  // emptied before each use
-    std::vector<std::uint64_t> name_strings_; // by NameId; 0: not yet written
-    std::uint64_t unspecified_string_ = 0;    // likewise
+    const PathTree tree_;
+    const Names& names_;                             // of functions and files
+    Protobuf message_, line_, list_, stack_, outer_; // emptied before each use
+    std::vector<std::uint64_t> name_strings_;        // by NameId; 0: not yet written
+    std::uint64_t unspecified_string_ = 0;           // likewise
     std::uint64_t string_count_ = 0, function_count_ = 0, location_count_ = 0;
-    PathTree tree_;
-    std::vector<std::uint64_t> directories_; // their locations, by node; 0: not yet written
-    std::size_t file_ = PathTree::root;      // the current file
-    Protobuf above_;                         // the locations of this file and its directories
+    std::vector<std::uint64_t> locations_; // of the nodes; 0: not yet written
 };
 
 } // namespace

@@ -16,7 +16,6 @@
 #include "text/function_name.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
-#include "view/call_paths.hpp"
 #include "view/path_tree.hpp"
 #include "view/profile_view.hpp"
 
@@ -33,76 +32,6 @@
 namespace cg::render {
 namespace {
 
-using Kind = PathTree::Kind;
-
-// The tree of boxes that a picture draws: paths of calls, as a flame graph of true stacks. Box 0 is
-// everything, and a parent has a smaller number than its children.
-class PictureOfCalls {
-  public:
-    using Node = CallPaths::Node;
-
-    // The profile must have a call tree.
-    explicit PictureOfCalls(const ProfileView& view)
-        : view_(view), paths_(*view.profile->calls, view.sorted().event), tree_(paths_.tree()) {}
-
-    std::size_t size() const { return tree_.size(); }
-    Node parent(Node node) const { return tree_.is_root(node) ? 0 : tree_.parent(node); }
-    std::span<const Node> children(Node node) const { return paths_.children(node); }
-    Kind kind(Node node) const { return node == 0 ? Kind::root : Kind::function; }
-    // Return the counts of a node with its children, and its own; own() is empty if the children
-    // have all counts.
-    std::span<const Count> counts(Node node) const {
-        return node == 0 ? paths_.total() : paths_.inclusive(node);
-    }
-    std::span<const Count> own(Node node) const { return tree_.counts(node); }
-    std::string name(Node node) const {
-        return node == 0 ? "everything" : page_text(paths_.name(node));
-    }
-    // Returns the text of a tooltip, without the counts.
-    std::string description(Node node) const {
-        std::string text = name(node);
-        if (tree_.is_root(node))
-            return text;
-        text += " (" + display_path(paths_.file(node)) + ")";
-        if (const Count calls = tree_.calls(node); calls != 0)
-            text += fmt::format(", {}x", view_.text(calls));
-        return text;
-    }
-    // The meaning of the boxes, for the line below the title.
-    static constexpr std::string_view note = "functions, and in their boxes what they call";
-
-  private:
-    const ProfileView& view_;
-    CallPaths paths_;
-    const CallTree& tree_;
-};
-
-// The same of paths of the source tree.
-class PictureOfPaths {
-  public:
-    using Node = std::uint32_t;
-
-    explicit PictureOfPaths(const ProfileView& view) : tree_(*view.profile, view.sorted().event) {}
-
-    std::size_t size() const { return tree_.size(); }
-    Node parent(Node node) const { return tree_[node].parent; }
-    std::span<const Node> children(Node node) const { return tree_.children(node); }
-    Kind kind(Node node) const { return tree_[node].kind; }
-    std::span<const Count> counts(Node node) const { return tree_.counts(node); }
-    std::span<const Count> own(Node node) const {
-        return kind(node) == Kind::function ? tree_.counts(node) : std::span<const Count>();
-    }
-    std::string name(Node node) const {
-        return node == 0 ? "everything" : page_text(tree_[node].name);
-    }
-    std::string description(Node node) const { return node == 0 ? "everything" : tree_.path(node); }
-    static constexpr std::string_view note =
-        "directories, files and functions: paths, not call stacks";
-
-  private:
-    PathTree tree_;
-};
-
 constexpr double width = 1200, left = 12, inner = width - 2 * left;
 constexpr double top = 62, level_height = 22, letter = 7.0;
 constexpr std::size_t max_title = 130;  // letters, in its larger font
@@ -118,14 +47,16 @@ std::string cuts_for_script(std::string_view name) {
     return text.empty() ? text : std::to_string(cuts.of_arguments) + text;
 }
 
-template <typename Tree>
 class Picture {
+    using Node = PathTree::Node;
+    using Kind = PathTree::Kind;
+
   public:
     Picture(const ProfileView& view, const Options& options, Writer& out)
         : view_(view),
           options_(options),
           out_(out),
-          tree_(view),
+          tree_(PathTree::of(view)),
           weights_(tree_.size()),
           levels_(tree_.size()) {}
 
@@ -142,7 +73,9 @@ class Picture {
              << web::svg_css << "</style>\n";
         out_ << fmt::format("<text class=\"title\" x=\"{}\" y=\"24\">", left)
              << xml_text(fit(title, max_title, Cut::middle)) << "</text>\n"
-             << fmt::format("<text class=\"note\" x=\"{}\" y=\"46\">", left) << Tree::note
+             << fmt::format("<text class=\"note\" x=\"{}\" y=\"46\">", left)
+             << (tree_.is_of_calls() ? "functions, and in their boxes what they call"
+                                     : "directories, files and functions: paths, not call stacks")
              << (view_.difference ? "; orange grew, blue shrank, grey stayed" : "") << "</text>\n";
         write_boxes();
         out_ << fmt::format("<text class=\"detail\" id=\"detail\" x=\"{}\" y=\"{}\"></text>\n",
@@ -152,9 +85,29 @@ class Picture {
     }
 
   private:
-    using Node = typename Tree::Node;
-
     Count count(Node node) const { return tree_.counts(node)[view_.sorted().event]; }
+
+    // The code of a start is a function without a name.
+    bool is_function(Node node) const {
+        return tree_.kind(node) == Kind::function || tree_.kind(node) == Kind::start;
+    }
+
+    std::string name(Node node) const {
+        return node == PathTree::root ? "everything" : page_text(tree_.name(node));
+    }
+
+    // Returns the text of a tooltip, without the counts.
+    std::string description(Node node) const {
+        if (node != PathTree::root && !tree_.is_of_calls())
+            return tree_.path(node);
+        std::string text = name(node);
+        if (tree_.kind(node) != Kind::function)
+            return text;
+        text += " (" + display_path(tree_.file(node)) + ")";
+        if (const Count calls = tree_.calls(node); calls != 0)
+            text += fmt::format(", {}x", view_.text(calls));
+        return text;
+    }
 
     // Returns the weight of a node's own counts.
     double weight_of(std::span<const Count> own) const {
@@ -200,7 +153,7 @@ class Picture {
                                    std::sqrt(std::min(1.0, static_cast<double>(magnitude(here)) /
                                                                std::max(weights_[node], 1.0))));
         constexpr const char* others[] = {"#d5dae2", "#c9d6ec", "#bfe0d6"}; // by kind
-        if (tree_.kind(node) != Kind::function)
+        if (!is_function(node))
             return others[static_cast<std::size_t>(tree_.kind(node))];
         // As on the page: a caller of expensive functions is not hot by that.
         const double share = weight_of(tree_.own(node)) / std::max(weights_[0], 1.0);
@@ -209,7 +162,7 @@ class Picture {
 
     std::string says(Node node) const {
         const Column& column = view_.sorted();
-        std::string text = fmt::format("{}: {} {}", xml_text(tree_.description(node)),
+        std::string text = fmt::format("{}: {} {}", xml_text(description(node)),
                                        view_.text(count(node)), xml_text(column.name));
         if (view_.has_percentages(column))
             text += ", " + view_.share_text(count(node), column);
@@ -243,21 +196,21 @@ class Picture {
     }
 
     void write_box(Node node, double x, double w) {
-        const std::string name = tree_.name(node);
+        const std::string text = name(node);
         const std::size_t level = levels_[node];
         const double pixels = w * inner, at = left + x * inner,
                      y = top + static_cast<double>(level) * level_height;
         const auto letters = static_cast<std::size_t>(std::max(0.0, (pixels - 8) / letter));
-        const bool is_function = tree_.kind(node) == Kind::function;
-        const bool is_inlined = is_function && name.find(inlined_suffix) != name.npos;
-        const std::string label = letters < 3   ? ""
-                                  : is_function ? fit_name(name, letters)
-                                                : fit(name, letters, Cut::middle);
+        const bool is_code = is_function(node);
+        const bool is_inlined = is_code && text.find(inlined_suffix) != text.npos;
+        const std::string label = letters < 3 ? ""
+                                  : is_code   ? fit_name(text, letters)
+                                              : fit(text, letters, Cut::middle);
         out_ << fmt::format("<g class=\"box{}\" tabindex=\"0\" data-x=\"{:.9g}\" data-w=\"{:.9g}\" "
                             "data-level=\"{}\"{} data-name=\"",
                             is_inlined ? " inlined" : "", x, w, level,
-                            is_function ? " data-cuts=\"" + cuts_for_script(name) + '"' : "")
-             << xml_text(name) << "\"><title>" << says(node) << "</title>"
+                            is_code ? " data-cuts=\"" + cuts_for_script(text) + '"' : "")
+             << xml_text(text) << "\"><title>" << says(node) << "</title>"
              << fmt::format("<rect x=\"{:.2f}\" y=\"{}\" width=\"{:.2f}\" height=\"{}\" "
                             "fill=\"{}\"/><text x=\"{:.2f}\" y=\"{}\">",
                             at, y, std::max(pixels, 0.3), level_height - 1, colour(node), at + 4,
@@ -268,7 +221,7 @@ class Picture {
     const ProfileView& view_;
     const Options& options_;
     Writer& out_;
-    Tree tree_;
+    const PathTree tree_;
     std::vector<double> weights_; // of nodes; widths are in proportion to them
     std::vector<std::size_t> levels_;
 };
@@ -276,11 +229,7 @@ class Picture {
 } // namespace
 
 void svg(std::span<const ProfileView> views, const Options& options, Writer& out) {
-    const ProfileView& view = views[0];
-    if (view.profile->calls && view.profile->calls->tree())
-        Picture<PictureOfCalls>(view, options, out).write();
-    else
-        Picture<PictureOfPaths>(view, options, out).write();
+    Picture(views[0], options, out).write();
 }
 
 } // namespace cg::render

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "../made_calls.hpp"
 #include "../made_profiles.hpp"
 #include "view/path_tree.hpp"
 
@@ -49,11 +50,11 @@ using testing::ElementsAre;
 // "path name=count" in preorder, indented by depth.
 std::vector<std::string> drawn(const PathTree& tree) {
     std::vector<std::string> out;
-    for (const std::size_t node : tree.preorder()) {
+    for (const PathTree::Node node : tree.preorder()) {
         std::string indent;
-        for (std::size_t n = tree[node].parent; n != PathTree::root; n = tree[n].parent)
+        for (PathTree::Node n = tree.parent(node); n != PathTree::root; n = tree.parent(n))
             indent += ' ';
-        out.push_back(indent.append(tree[node].name) + ": " + std::to_string(tree.counts(node)[0]));
+        out.push_back(indent.append(tree.name(node)) + ": " + std::to_string(tree.counts(node)[0]));
     }
     return out;
 }
@@ -113,6 +114,28 @@ TEST(PathTree, MeetsFilesByTheirShownPath) {
     const PathTree tree(profile, 0);
     EXPECT_THAT(drawn(tree), ElementsAre("bits: 5", " x.h: 5", "  h: 4", "  f: 1", "a/a: 2",
                                          " y.c: 2", "  g: 2", "bits: 1", " i: 1"));
+}
+
+TEST(PathTree, OfCallsHasTheirInclusiveCost) {
+    const Calls calls =
+        make_calls(1, {{{"main"}, 1, {10}}, {{"main", "f"}, 2, {30}}, {{"main", "g"}, 1, {40}}});
+    const PathTree tree(calls, 0);
+    EXPECT_EQ(tree.counts(PathTree::root)[0], 80);
+    EXPECT_THAT(drawn(tree), ElementsAre("main: 80", " g: 40", " f: 30"));
+    EXPECT_EQ(tree.own(tree.preorder()[0])[0], 10);
+    EXPECT_EQ(tree.calls(tree.preorder()[2]), 2);
+}
+
+// Files that are shown alike are one, but their functions are not adjacent.
+TEST(PathTree, HasAStackForEachNodeInAnyOrder) {
+    const Profile profile = make_profile(
+        {"Ir"}, {{"a/x.h", "f", 1, {1}}, {"a/y.c", "g", 1, {2}}, {"./a/x.h", "h", 1, {4}}});
+    const PathTree tree(profile, 0);
+    std::vector<std::string> stacks;
+    for_each_stack(
+        tree, tree.nodes(), ';', [&](PathTree::Node node) { return tree.name(node); },
+        [&](PathTree::Node, std::string_view stack) { stacks.emplace_back(stack); });
+    EXPECT_THAT(stacks, ElementsAre("", "a", "a;x.h", "a;x.h;f", "a;y.c", "a;y.c;g", "a;x.h;h"));
 }
 
 } // namespace
