@@ -35,6 +35,8 @@ $(lines fl=a.c 'fn=???' '1 3' '3 4' fl=b.c 'fn=???' '5 8' 'summary: 15')" cg_mer
     prints "$(lines 'cmd: ./prog' 'events: Ir' fl=a.c fn=f '1 20' '2 40' 'summary: 60')" \
         cg_merge a a
     prints "$(cat a)" cg_merge a
+    profile c fl=a.c fn=f '1 1' fn=g '2 2' 'summary: 3' # a file of two functions is named once
+    prints "$(cat c)" cg_merge c
 }
 
 @test "a file may be its own input, and keeps its mode and its link" {
