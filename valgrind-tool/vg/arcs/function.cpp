@@ -133,6 +133,11 @@ const HChar* name_around(Addr address) {
     return name == unknown ? nullptr : name;
 }
 
+bool is_nameless(Addr address) {
+    const HChar* const name = name_around(address);
+    return name == nullptr || is_placeholder(name) || is_in_plt(address);
+}
+
 void share_function(Addr address) {
     Function* const function = function_around(address);
     if (function->is_shared)

@@ -58,6 +58,10 @@ Entrance* first_entrance(const Function& function);
 // Returns the name of the symbol around the address, interned. Null: there is none.
 const HChar* name_around(Addr address);
 
+// Returns true if no symbol tells the code's function. A superblock may run into code that has one,
+// and out of it.
+bool is_nameless(Addr address);
+
 // Notes that other functions jump into the middle of the function around `address`, and discards
 // the translations that do not know.
 void share_function(Addr address);

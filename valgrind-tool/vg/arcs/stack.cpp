@@ -16,6 +16,7 @@ constinit UWord current_slot = 0;
 constinit ULong* stub_misses = nullptr;
 constinit ArcEntry* arc_entries = nullptr;
 constinit bool may_be_uncollected = false;
+constinit Dumper dumper = {};
 
 namespace {
 
@@ -28,17 +29,6 @@ UWord count_of(const Activation& a) {
 void add_inclusive(const Activation& a, const ULong* totals) {
     for (unsigned i = 0; i < events.count; ++i)
         a.arc->inclusive[i] += count_of(a) * totals[i] - a.totals[i];
-}
-
-// Sets the totals to what they were when a handler began, whose cost what is interrupted does not
-// have. The handler may have written a part.
-void go_back(StackState& state, const ULong* totals) {
-    ULong* const zeroed_at = PairStacks::threads[VG_(get_running_tid)()].zeroed_at;
-    for (unsigned i = 0; i < events.count; ++i) {
-        if (zeroed_at[i] > totals[i])
-            zeroed_at[i] = totals[i];
-    }
-    set_totals(state, totals);
 }
 
 // Calls `change` with the state and the stack pointer of the running thread, and stores the state.
@@ -57,6 +47,15 @@ void forget_first(StackState& state) {
     first.active = &nobody_active;
     first.arc = no_arc;
     state.slot &= slot_of_uncollected;
+}
+
+// Calls `act`, which may change the stacks, for a state that is not stored.
+template <typename F>
+void store_for(StackState& state, const F& act) {
+    const ThreadId thread = VG_(get_running_tid)();
+    store_stack_state(thread, state);
+    act();
+    state = load_stack_state(thread);
 }
 
 // Handles a return to a function whose call was not seen: as a call that is seen now.
@@ -162,6 +161,14 @@ Entrance* entrance_found(Addr address) {
     return entrances.of(address, address ^ address >> 12, [=] { return entrance_at(address); });
 }
 
+// Returns true if a part is to be written after this activation, which has ended.
+bool is_dumped_after(const Activation& left) {
+    if (left.arc == no_arc)
+        return false;
+    const Function& function = *left.arc->callee->function;
+    return function.actions.dumps_after && function.active == 0;
+}
+
 ArcEntry& entry_of_arcs(UWord from, const Entrance& callee) {
     return arc_entries[((from + scattered(callee)) & arc_entry_mask) / sizeof(ArcEntry)];
 }
@@ -265,14 +272,9 @@ void pop(StackState& state) {
     state.slot = top.slot;
     if (Pairs::is_signal(top))
         go_back(state, began);
-    Function* const function = top.arc == no_arc ? nullptr : top.arc->callee->function;
     state.top = call_below(&top);
-    if (function != nullptr && function->actions.dumps_after && function->active == 0) {
-        const ThreadId thread = VG_(get_running_tid)();
-        store_stack_state(thread, state);
-        act_after_return(function);
-        state = load_stack_state(thread);
-    }
+    if (is_dumped_after(top))
+        store_for(state, act_after_return);
 }
 
 UWord scattered(const Entrance& callee) {
@@ -332,6 +334,11 @@ void enter_if_called(void* guest, Addr address) {
     }
     if (function.actions.zeroes_before || function.actions.toggles)
         act_after_entry(&function);
+}
+
+void enter_nameless(void* guest, Addr address) {
+    if (beginning_at(address) == Beginning::unknown)
+        enter_if_called(guest, address);
 }
 
 VG_REGPARM(2) void return_unmatched(Addr target, Function* function) {
@@ -396,8 +403,6 @@ VG_REGPARM(1) void jump_out(Addr target) {
     });
 }
 
-constinit Dumper dumper = {};
-
 VG_REGPARM(1) void act_before_entry(Function* entered) {
     const bool is_called = (load_stack_state(VG_(get_running_tid)()).from & from_tags) != 0;
     if (entered->active == 0 && is_called)
@@ -419,10 +424,10 @@ VG_REGPARM(1) void act_after_entry(Function* entered) {
     }
 }
 
-VG_REGPARM(1) void act_after_return(Function* left) {
-    const Activation& popped = *call_above(load_stack_state(VG_(get_running_tid)()).top);
-    if (left->active == 0 && popped.arc != no_arc)
-        dumper.dump("--dump-after=", left->name);
+void act_after_return() {
+    const Activation& left = *call_above(load_stack_state(VG_(get_running_tid)()).top);
+    if (is_dumped_after(left))
+        dumper.dump("--dump-after=", left.arc->callee->function->name);
 }
 
 void toggle_collection(ThreadId thread) {

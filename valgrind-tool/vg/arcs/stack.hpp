@@ -92,6 +92,8 @@ VG_REGPARM(2) void enter_from(UWord from, Entrance* callee);
 // Enters the code if a call leads there or a jump that enters it. Otherwise the function that runs
 // has jumped or run into it. `guest`: the registers of the running thread.
 void enter_if_called(void* guest, Addr address);
+// Does so for code without a symbol only.
+void enter_nameless(void* guest, Addr address);
 // Handles a return of `function` to `target` that does not match the activation on top.
 VG_REGPARM(2) void return_unmatched(Addr target, Function* function);
 // Handles an indirect jump that may have left the activation on top.
@@ -163,10 +165,10 @@ struct Dumper {
 extern Dumper dumper;
 
 // Generated code calls these at the beginning of a function that has actions: before its call is
-// counted, and after that; and when it has returned.
+// counted, and after that; and when one has returned that may have them.
 VG_REGPARM(1) void act_before_entry(Function* function);
 VG_REGPARM(1) void act_after_entry(Function* function);
-VG_REGPARM(1) void act_after_return(Function* function);
+void act_after_return();
 
 // Switches collection of the thread's costs on or off, also for the functions that it returns to;
 // in a handler until it ends.

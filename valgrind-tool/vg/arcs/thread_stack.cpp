@@ -77,14 +77,37 @@ void keep_totals(ThreadId thread, const StackState& state) {
     thread_of(thread).slot = state.slot;
 }
 
+// Calls f(activation, totals) from the top down. `totals` are those of the thread, then those
+// without the cost of handlers of signals: it is no part of what these interrupt, which goes on
+// from there.
+template <typename F>
+void for_each_activation(Activation* bottom, Activation* top, ULong* totals, const F& f) {
+    for (Activation* a = top; a >= bottom; a = call_below(a)) {
+        if (Pairs::is_signal(*a))
+            VG_(memcpy)(totals, a->totals, events.count * sizeof(ULong));
+        else
+            f(*a, totals);
+    }
+}
+
 } // namespace
 
-// What the activations have cost so far is in their arcs then.
+void go_back(StackState& state, const ULong* totals) {
+    ULong* const zeroed_at = thread_of(VG_(get_running_tid)()).zeroed_at;
+    for (unsigned i = 0; i < events.count; ++i) {
+        if (zeroed_at[i] > totals[i])
+            zeroed_at[i] = totals[i];
+    }
+    set_totals(state, totals);
+}
+
+// What the activations have cost so far is in their arcs then, and the cost of handlers of signals
+// is taken back.
 UWord Pairs::suspend(StackState& state) {
     ULong totals[EventSet::max_count];
     copy_totals(totals, state);
-    for (Activation* a = PairStacks::bottom; a <= state.top; a = call_above(a))
-        charge(*a, totals);
+    for_each_activation(PairStacks::bottom, state.top, totals, charge);
+    go_back(state, totals);
     return state.slot;
 }
 
@@ -277,14 +300,9 @@ void charge_active() {
             t.depth = depth_of(PairStacks::bottom, state.top);
             keep_totals(i, state);
         }
-        const ULong* totals = t.totals;
-        for (Activation* a = t.top(); a >= t.bottom(); a = call_below(a)) {
-            // A handler's cost is no part of what it interrupts, which goes on from there.
-            if (Pairs::is_signal(*a))
-                totals = a->totals;
-            else
-                charge(*a, totals);
-        }
+        ULong totals[EventSet::max_count];
+        VG_(memcpy)(totals, t.totals, events.count * sizeof(ULong));
+        for_each_activation(t.bottom(), t.top(), totals, charge);
     }
 }
 

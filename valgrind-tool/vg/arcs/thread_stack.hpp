@@ -56,6 +56,9 @@ StackState last_state(ThreadId thread);
 // Copies the totals of the thread.
 void copy_totals(ULong* to, const StackState& state);
 void set_totals(StackState& state, const ULong* totals);
+// Sets the totals to what they were when a handler of a signal began, whose cost what is
+// interrupted does not have. The handler may have written a part.
+void go_back(StackState& state, const ULong* totals);
 
 // Adds to the totals of a thread, whether it runs or waits.
 void add_to_totals(ThreadId thread, unsigned column, ULong n);

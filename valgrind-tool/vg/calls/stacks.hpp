@@ -245,8 +245,14 @@ class Stacks {
     }
 
     // Returns the lowest stack pointer that is known of a stack without calls on top of `call`.
+    // What the core saves for a handler of a signal is below its call.
     static Addr lowest(const Call* bottom_of, const Call* call) {
-        return call == bottom_of ? call->stack_pointer - near_jump / 2 : Account::position(*call);
+        if (call == bottom_of)
+            return call->stack_pointer - near_jump / 2;
+        const Addr position = Account::position(*call);
+        while (Account::ends_with_caller(*call))
+            call = call_below(call);
+        return position - (Account::is_signal(*call) ? near_jump : 0);
     }
 
     // A function may set the stack pointer to another stack and call there, as Go's mcall() does to

@@ -215,6 +215,8 @@ void ArcWriter::side_exit(const SideExit& exit, IRExpr* guard) {
     if (options.collect_jumps)
         count_exit(exit, guard);
     commit();
+    if (!is_in_stub_ && exit.target != exit.next && beginning_at(exit.target) == Beginning::unknown)
+        enter_nameless(exit.address, IrWriter::word(exit.target), ir_.widened(guard));
 }
 
 Jump* ArcWriter::find_jump(Addr from, Addr to, bool is_conditional) {
@@ -294,9 +296,22 @@ void ArcWriter::note_jump(Addr address, Addr target) {
         share_if_other(target);
         return;
     }
-    if (is_nameless_ && (there == Beginning::unknown || (is_in_plt(target) && is_in_plt(address))))
+    if (is_nameless(address) &&
+        (there == Beginning::unknown || (is_in_plt(target) && is_in_plt(address))))
         return;
     note_site(address, from_jump);
+}
+
+// Enters code without a symbol at once, if `guard` is 1 and a function without one has run into
+// code with one, which jumps there from `address`. Where its own code goes on, it does not ask who
+// runs that.
+void ArcWriter::enter_nameless(Addr address, IRExpr* target, IRExpr* guard) {
+    IRExpr* const may_be_nameless = is_nameless_ ? IrWriter::word(1) : is_foreign_;
+    if (may_be_nameless == nullptr || is_nameless(address))
+        return;
+    ir_.call_with_guest("callgrind_enter_nameless", entry_of(cg::vg::enter_nameless), &target, 1,
+                        ir_.is_nonzero(ir_.bit_and(guard, may_be_nameless)), shadow::call_state,
+                        sizeof(StackState));
 }
 
 // Notes code that the superblock runs into.
@@ -407,19 +422,21 @@ void ArcWriter::end(IRExpr* next) {
             if (options.collect_jumps)
                 count_direct_jump(last);
             if (end_.runs_on())
-                note_fall(end_.target());
-            else
-                note_jump(last, end_.target());
+                return note_fall(end_.target());
+            note_jump(last, end_.target());
+            if (beginning_at(end_.target()) == Beginning::unknown)
+                enter_nameless(last, next_, IrWriter::word(1));
             return;
         }
         if (is_in_resolver(last)) {
             ir_.call("callgrind_resolved", entry_of(leave_resolver), nullptr, 0);
             return;
         }
-        note_site(last, is_nameless_ ? from_nameless : from_jump);
+        note_site(last, is_nameless(last) ? from_nameless : from_jump);
         check_jump();
         if (options.collect_jumps)
             count_indirect_jump(last);
+        enter_nameless(last, next_, IrWriter::word(1));
         return;
     case Ijk_ClientReq:
         note_last_block();
@@ -497,8 +514,9 @@ void ArcWriter::pop_call() {
     put_slot(ir_.load_field(top, offsetof(Activation, slot)));
     ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(Activation::bytes())));
     ir_.put_shadow(from_offset, none());
-    if (function_->actions.dumps_after)
-        act("callgrind_after_return", entry_of(act_after_return));
+    // Another function that runs the code may be the one that has returned.
+    if (function_->actions.dumps_after || (is_foreign_ != nullptr && options.dump_after.count != 0))
+        ir_.call("callgrind_after_return", entry_of(act_after_return), nullptr, 0);
 }
 
 // Writes a test whether the jump may have left the activation on top.

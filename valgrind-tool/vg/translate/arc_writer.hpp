@@ -66,6 +66,7 @@ class ArcWriter {
     IRExpr* callers_site();
     void commit();
     void note_jump(Addr address, Addr target);
+    void enter_nameless(Addr address, IRExpr* target, IRExpr* guard);
     void note_fall(Addr target);
     void note_next(Addr target);
     void share_if_other(Addr address);
