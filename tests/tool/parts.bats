@@ -67,6 +67,61 @@ Program termination' ]
     [ "$(own sum work)" -eq $(($(own out work) + $(own out.1 work) + $(own out.2 work))) ]
 }
 
+# Between the zero and the first part, main executes 3 instructions and phase 11; then 7 and 3; then main 8.
+# In callgrind, the 5, 4 and 4 up to a request are counted after it, and the last superblock is not.
+@test "a part of a tree ends at its request, with pairs before the superblock of that, as in callgrind" {
+    cat >program.S <<'END'
+#define REQUEST(number) movq $number, arguments(%rip); lea arguments(%rip), %rax; xor %edx, %edx; \
+    rol $3, %rdi; rol $13, %rdi; rol $61, %rdi; rol $51, %rdi; xchg %rbx, %rbx
+#define ZERO 0x43540001
+#define DUMP 0x43540000
+.globl main, phase
+.type main, @function
+main:
+    nop
+    REQUEST(ZERO)
+    nop; nop
+    call phase
+    nop; nop; nop
+    REQUEST(DUMP)
+    nop; nop; nop; nop; nop
+    mov $60, %eax
+    xor %edi, %edi
+    syscall
+.size main, .-main
+.type phase, @function
+phase:
+    nop; nop; nop; nop; nop; nop; nop
+    REQUEST(DUMP)
+    nop; nop
+    ret
+.size phase, .-phase
+.data
+arguments: .quad 0, 0, 0, 0, 0, 0
+.section .note.GNU-stack,"",@progbits
+END
+    cc -g -nostdlib -static -Wl,-e,main -o program program.S
+    parts() { for part in .1 .2 ''; do own out$part main phase; done | paste -sd' '; }
+    cg --calls=yes ./program
+    [ "$(parts)" = '3 11 7 3 8 0' ]
+    for tool in callgrind stock-callgrind; do
+        "$BIN/valgrind" -q --tool=$tool --callgrind-out-file=out ./program
+        [ "$(parts)" = '8 0 0 14 7 0' ]
+    done
+}
+
+# cg_filter leaves out lines of calls, and so which functions were running already.
+@test "what is below a function that was running when a part began is a file with calls" {
+    compile "$requests"
+    cg --calls=yes ./program
+    for part in .1 .2 ''; do
+        for name in main phase work; do
+            "$BIN/cg_filter" --below="^$name\$" out$part >below
+            "$BATS_TEST_DIRNAME/calls-file" below
+        done
+    done
+}
+
 @test "the summary on stderr is that of all parts" {
     compile "$requests"
     words=$("$BIN/valgrind" --tool=cachegrind --cachegrind-out-file=out ./program 2>&1 | sed -n 's/^==.*I refs: *//p' | tr -d ,)
