@@ -29,11 +29,15 @@ constinit Totals collected = {};   // the totals of the earlier parts
 
 constexpr const HChar* at_programs_end = "Program termination";
 
-void bring_up_to_date() {
+void update_costs() {
     if (options.separate_threads)
         settle_thread();
     else
         update_cost_centres();
+}
+
+void bring_up_to_date() {
+    update_costs();
     charge_active();
 }
 
@@ -167,10 +171,8 @@ void zero_whole() {
         zero_tree();
 }
 
-void zero(ThreadId thread, void (*zero_calls)(ThreadId) = zero_arcs) {
-    if (!options.arcs)
-        return zero_whole();
-    bring_up_to_date();
+// Zeroes the costs that are up to date.
+void zero_updated(ThreadId thread, void (*zero_calls)(ThreadId)) {
     for_each_profile(thread, [=](ThreadId t) {
         if (t == all_threads)
             zero_cost_centres();
@@ -179,14 +181,32 @@ void zero(ThreadId thread, void (*zero_calls)(ThreadId) = zero_arcs) {
         zero_jumps(t);
         zero_system_costs(t);
     });
+}
+
+void zero(ThreadId thread, void (*zero_calls)(ThreadId) = zero_arcs) {
+    if (!options.arcs)
+        return zero_whole();
+    bring_up_to_date();
+    zero_updated(thread, zero_calls);
     Totals ignored = {};
     add_totals_since(thread, ignored.counts);
 }
 
+// As in callgrind, what the calls that other threads are in have cost stays, and so do the numbers
+// of calls that have ended and have cost nothing.
+void zero_as_callgrind() {
+    update_costs();
+    zero_active();
+    zero_updated(asking_thread(), zero_written_arcs);
+}
+
 // After zeroing, the lines in the caches have no owner; after a part they keep theirs.
-void zero_with_loads(ThreadId thread) {
+void zero_with_loads(ThreadId thread, bool is_asked_by_program) {
     uncount_last_blocks(thread);
-    zero(thread);
+    if (options.arcs && is_asked_by_program)
+        zero_as_callgrind();
+    else
+        zero(thread);
     count_last_blocks(thread);
     if (options.arcs && events.use)
         forget_owners();
@@ -216,7 +236,7 @@ void dump(const HChar* trigger, const HChar* name) {
 }
 
 void zero_costs() {
-    zero_with_loads(asking_thread());
+    zero_with_loads(asking_thread(), true);
 }
 
 void dump_if_due(ULong blocks) {
@@ -235,7 +255,7 @@ void dump_all(const HChar* trigger, const HChar* name) {
 }
 
 void zero_all_costs() {
-    zero_with_loads(all_threads);
+    zero_with_loads(all_threads, false);
 }
 
 bool write_last_part(const HChar* path) {

@@ -41,9 +41,7 @@ bool has_cost(const Arc& arc) {
 }
 
 void zero(Arc& arc) {
-    calls_before += arc.calls;
-    arc.was_called = arc.was_called || arc.calls != 0;
-    arc.calls = 0;
+    zero_calls(arc);
     for (unsigned i = 0; i < events.count; ++i)
         arc.inclusive[i] = 0;
 }
@@ -120,6 +118,12 @@ ArcUse arc_use() {
         use.arcs += a.was_called || a.calls != 0;
     });
     return use;
+}
+
+void zero_calls(Arc& arc) {
+    calls_before += arc.calls;
+    arc.was_called = arc.was_called || arc.calls != 0;
+    arc.calls = 0;
 }
 
 void zero_arcs(ThreadId thread) {

@@ -71,6 +71,8 @@ struct ArcUse {
 };
 ArcUse arc_use();
 
+// Sets the number of calls to 0.
+void zero_calls(Arc& arc);
 // Sets the calls and the costs of all arcs of the thread to 0.
 void zero_arcs(ThreadId thread);
 // Does so after they were written: arcs without a cost are not, so their calls are kept.

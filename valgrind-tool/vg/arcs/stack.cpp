@@ -20,11 +20,6 @@ constinit Dumper dumper = {};
 
 namespace {
 
-// Returns how many calls the element stands for.
-UWord count_of(const Activation& a) {
-    return Pairs::ends_with_caller(a) ? a.count : 1;
-}
-
 // Adds what the activation has cost to its arc.
 void add_inclusive(const Activation& a, const ULong* totals) {
     for (unsigned i = 0; i < events.count; ++i)
@@ -58,8 +53,11 @@ void store_for(StackState& state, const F& act) {
     state = load_stack_state(thread);
 }
 
-// Handles a return to a function whose call was not seen: as a call that is seen now.
+// Handles a return to a function whose call was not seen: as a call that is seen now, and ends.
 void return_to_unseen(StackState& state, Addr target, const Function& function) {
+    const FunctionActions& actions = function.actions;
+    if (actions.dumps_before)
+        store_for(state, [&] { dumper.dump("--dump-before=", function.name); });
     Site* const site = site_at(target - 1, function_around(target));
     Arc* const arc = arcs_to(*site, first_entrance(function));
     PairStacks::bottom->arc = (state.slot & slot_of_later) == 0 ? arc : arc->next;
@@ -68,7 +66,11 @@ void return_to_unseen(StackState& state, Addr target, const Function& function) 
     // Counted from the stack's beginning, for the callers that follow, too.
     add_inclusive(*PairStacks::bottom, totals);
     ++PairStacks::bottom->arc->calls;
+    if (actions.zeroes_before)
+        store_for(state, [] { dumper.zero(); });
     forget_first(state);
+    if (actions.dumps_after)
+        store_for(state, [&] { dumper.dump("--dump-after=", function.name); });
 }
 
 // Follows the thread to another stack or function. A stack that begins anew at `target`, or where
@@ -416,8 +418,14 @@ VG_REGPARM(1) void act_after_entry(Function* entered) {
     StackState state = load_stack_state(thread);
     if (function.active != 1 || state.top->arc == no_arc)
         return;
-    if (function.actions.zeroes_before)
+    if (function.actions.zeroes_before) {
+        // As in callgrind, the call that enters here is not zeroed while costs are not collected.
+        Arc* const arc = state.top->arc;
+        if ((state.slot & slot_of_uncollected) != 0)
+            state.top->arc = no_arc;
         dumper.zero();
+        state.top->arc = arc;
+    }
     if (function.actions.toggles) {
         state.slot ^= slot_of_uncollected;
         store_stack_state(thread, state);

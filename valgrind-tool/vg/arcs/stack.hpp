@@ -129,6 +129,9 @@ void stack_after_signal(ThreadId thread, Int signal);
 
 // Adds what the activations on all stacks have cost so far to their arcs.
 void charge_active();
+// Sets the numbers of the calls on all stacks to 0, but for other threads whose costs are not
+// collected. Makes the cost of those of the running thread begin now, and that of the thread.
+void zero_active();
 // Adds the totals of the thread, or of all if that is 0, since this was called last.
 void add_totals_since(ThreadId thread, ULong* sums);
 // Returns true if a thread of this number was counted, or is the first one.

@@ -38,7 +38,7 @@ UWord slot_at_start() {
 // Adds `times` times the activations to the functions' numbers of these.
 void add_active(Activation* bottom, Activation* top, UWord times) {
     for (Activation* a = bottom; a <= top; a = call_above(a))
-        *a->active += times * (Pairs::ends_with_caller(*a) ? a->count : 1);
+        *a->active += times * count_of(*a);
 }
 
 void forget(ThreadId thread) {
@@ -302,7 +302,36 @@ void charge_active() {
         }
         ULong totals[EventSet::max_count];
         VG_(memcpy)(totals, t.totals, events.count * sizeof(ULong));
-        for_each_activation(t.bottom(), t.top(), totals, charge);
+        // A function that is not known to have been called is charged when it returns.
+        const bool is_others = options.separate_threads && i != PairStacks::placed;
+        for_each_activation(t.bottom(), t.top(), totals, [=](Activation& a, const ULong* now) {
+            if (!is_others || a.arc != no_arc)
+                charge(a, now);
+        });
+    }
+}
+
+void zero_active() {
+    const ThreadId running = VG_(get_running_tid)();
+    for (UInt i = 0; i < VG_N_THREADS; ++i) {
+        Thread& t = thread_of(i);
+        if (!t.is_known || (options.separate_threads && i != running))
+            continue;
+        if (i == running) {
+            const StackState state = load_stack_state(i);
+            t.depth = depth_of(PairStacks::bottom, state.top);
+            keep_totals(i, state);
+            VG_(memcpy)(t.zeroed_at, t.totals, events.count * sizeof(ULong));
+        }
+        ULong totals[EventSet::max_count];
+        VG_(memcpy)(totals, t.totals, events.count * sizeof(ULong));
+        const bool is_zeroed = i == running || (t.slot & slot_of_uncollected) == 0;
+        for_each_activation(t.bottom(), t.top(), totals, [=](Activation& a, const ULong* began) {
+            if (is_zeroed)
+                zero_calls(*a.arc);
+            if (i == running)
+                set_began(a, began);
+        });
     }
 }
 

@@ -43,6 +43,11 @@ struct Pairs {
 };
 using PairStacks = Stacks<Pairs>;
 
+// Returns how many calls the element stands for.
+inline UWord count_of(const Activation& a) {
+    return Pairs::ends_with_caller(a) ? a.count : 1;
+}
+
 StackState load_stack_state(ThreadId thread);
 void store_stack_state(ThreadId thread, const StackState& state);
 
