@@ -176,7 +176,6 @@ Profile reduced(const Options& options, const std::vector<std::string>& files, S
     return statistics(result, kept);
 }
 
-// Returns the sum of the profiles, as text.
 SumOfFiles sum(const Options& options, const std::vector<std::string>& files, Skipped& skipped) {
     std::optional<HeaderCheck> check;
     const auto look = [&](std::size_t i, const Header& header) {
@@ -220,9 +219,8 @@ int run(const Options& options, std::vector<std::string> files) {
     }
     SumOfFiles added = sum(options, files, skipped);
     Output out = Output::open(options.output);
-    if (added.calls)
-        write_profile(profile_of(std::move(added)),
-                      [&](std::string_view bytes) { out.write(bytes); });
+    if (added.with_calls)
+        write_profile(*added.with_calls, [&](std::string_view bytes) { out.write(bytes); });
     else
         for (const ProfileText& part : added.text)
             out.write(part.bytes());

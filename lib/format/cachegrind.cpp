@@ -5,8 +5,6 @@
 #include "callgrind/write.hpp"
 #include "error/error.hpp"
 #include "format/function_blocks.hpp"
-#include "format/profile_layout.hpp"
-#include "model/cost_table_builder.hpp"
 #include "model/count.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
@@ -32,94 +30,28 @@ namespace {
     throw otherwise;
 }
 
-// Reads a part of a profile's table, for one thread.
-class TablePart {
-  public:
-    TablePart(const FunctionBlocks& blocks, const ProfilePart& part, CostTableInPlace& table)
-        : blocks_(blocks),
-          events_(part.layout->header.events.size()),
-          table_(table),
-          reader_({&part, 1}, events_),
-          sum_(events_) {}
-
-    // Fills the rows from chunk.first_row on.
-    void read_lines(const FunctionBlocks::Chunk& chunk) {
-        std::size_t row = chunk.first_row;
-        for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
-            const std::size_t rows =
-                reader_.read(blocks_, f, {table_.lines(row), table_.counts(row), events_});
-            table_.function(f) = {blocks_.functions()[f].file, blocks_.functions()[f].function, row,
-                                  row + rows};
-            row += rows;
-        }
-    }
-    // Fills one row for each function, at line 0: the sum of its rows.
-    void read_functions(const FunctionBlocks::Chunk& chunk) {
-        for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
-            const std::size_t rows = reader_.read(blocks_, f);
-            *table_.lines(f) = 0;
-            std::ranges::fill(sum_, 0);
-            for (std::size_t row = 0; row < rows; ++row)
-                for (std::size_t i = 0; i < events_; ++i)
-                    sum_[i] += reader_.rows().counts[row * events_ + i];
-            std::ranges::transform(sum_, table_.counts(f), narrowed);
-            table_.function(f) = {blocks_.functions()[f].file, blocks_.functions()[f].function, f,
-                                  f + 1};
-        }
-    }
-    std::span<const WideCount> totals() const { return reader_.totals(0); }
-
-  private:
-    const FunctionBlocks& blocks_;
-    std::size_t events_;
-    CostTableInPlace& table_;
-    RowReader reader_;
-    std::vector<WideCount> sum_; // of a function
-};
-
 } // namespace
 
-Profile read_cachegrind(std::string_view bytes, const ReadOptions& options, const TableLimit& limit,
+Profile read_cachegrind(ProfileLayout layout, const ReadOptions& options, const TableLimit& limit,
                         bool is_cut) {
-    ProfileLayout layout = scan_profile(bytes, options.with_uncounted);
     if (!layout.has_header)
         throw *layout.error;
-    limit.check(row_count(layout), layout.header.events.size());
+    const std::size_t events = layout.header.events.size();
+    limit.check(row_count(layout), events);
     if (!layout.error && !layout.summary_position && !is_cut)
         layout.error = ParseError{layout.bytes.data() + layout.bytes.size(),
                                   "the \"summary:\" line is missing"};
     if (layout.error)
         throw_earliest_error(layout, limit.source(), *layout.error);
-
     const ProfilePart part{&layout, {}, limit.source()};
-    FunctionBlocks blocks = FunctionBlocks::of({&layout, 1});
-    const FunctionBlocks::Chunks chunks = blocks.chunks();
-    const std::size_t functions = blocks.functions().size();
-    const std::size_t events = layout.header.events.size();
-    const bool by_function = options.detail == Detail::functions;
-    CostTableInPlace table(events, by_function ? functions : chunks.rows, functions);
-    std::vector<std::vector<WideCount>> totals(chunks.list.size());
-    std::vector<WideCount> total(events);
-    const auto produce = [&](std::size_t i) {
-        TablePart some(blocks, part, table);
-        if (by_function)
-            some.read_functions(chunks.list[i]);
-        else
-            some.read_lines(chunks.list[i]);
-        totals[i].assign(some.totals().begin(), some.totals().end());
-    };
-    const auto consume = [&](std::size_t i) {
-        table.keep(chunks.list[i].begin, chunks.list[i].end);
-        std::ranges::transform(total, totals[i], total.begin(), std::plus<>());
-    };
     try {
-        options.executor(chunks.list.size(), produce, consume);
+        TableOfParts table = table_of({&layout, 1}, {&part, 1}, events, Unnamed::by_file,
+                                      options.detail, options.executor);
+        return {std::move(layout.header), std::move(table.names), std::move(table.costs),
+                std::move(table.totals[0])};
     } catch (const ParseError& error) {
         throw_earliest_error(layout, limit.source(), error);
     }
-    std::vector<Count> summary = checked_summary(layout, total);
-    return {std::move(layout.header), std::move(blocks.names).to_owned(), std::move(table).finish(),
-            std::move(summary)};
 }
 
 namespace {

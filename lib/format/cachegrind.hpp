@@ -18,7 +18,8 @@
 #pragma once
 
 #include "error/expansion.hpp"
-#include "format/read.hpp"
+#include "format/profile_layout.hpp"
+#include "format/read_options.hpp"
 #include "model/containers.hpp"
 #include "model/fwd.hpp"
 #include "model/names.hpp"
@@ -29,10 +30,10 @@
 
 namespace cg {
 
-// Returns the profile. Throws ParseError for the first violation of the grammar, for a number that
-// is too large, and if the summary is not the sum of the counts; with `is_cut`, the summary may be
-// missing. Throws Error if the counts need too much memory, and std::overflow_error.
-Profile read_cachegrind(std::string_view bytes, const ReadOptions& options, const TableLimit& limit,
+// Returns the profile of a layout. Throws ParseError for the first violation of the grammar, for a
+// number that is too large, and if the summary is not the sum of the counts; with `is_cut`, the
+// summary may be missing. Throws Error if the counts need too much memory, and std::overflow_error.
+Profile read_cachegrind(ProfileLayout layout, const ReadOptions& options, const TableLimit& limit,
                         bool is_cut = false);
 
 // How to write functions without a name.

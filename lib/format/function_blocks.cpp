@@ -113,60 +113,115 @@ std::size_t RowReader::read(std::span<const PartBlock> blocks) {
 
 namespace {
 
-// The text of one chunk of functions, and the sums of its parts.
-struct Written {
-    ProfileText text;
-    std::vector<std::vector<WideCount>> totals; // by part
-};
+// Calls read(i, reader) for each chunk i, perhaps in several threads, and then take(i), in their
+// order. Returns the totals of each part. Throws ParseError if they are not its summary.
+template <typename Read>
+std::vector<std::vector<Count>> read_chunks(std::size_t chunks, std::span<const ProfilePart> parts,
+                                            std::size_t event_count, const Executor& executor,
+                                            const Read& read, const Task& take) {
+    using Totals = std::vector<std::vector<WideCount>>; // by part
+    std::vector<Totals> read_totals(chunks);
+    Totals totals;
+    for (const ProfilePart& part : parts)
+        totals.emplace_back(part.layout->header.events.size());
+    executor(
+        chunks,
+        [&](std::size_t i) {
+            RowReader reader(parts, event_count);
+            read(i, reader);
+            for (std::size_t part = 0; part < parts.size(); ++part)
+                read_totals[i].emplace_back(reader.totals(part).begin(), reader.totals(part).end());
+        },
+        [&](std::size_t i) {
+            take(i);
+            for (std::size_t part = 0; part < parts.size(); ++part)
+                std::ranges::transform(totals[part], read_totals[i][part], totals[part].begin(),
+                                       std::plus<>());
+        });
+    std::vector<std::vector<Count>> checked;
+    for (std::size_t part = 0; part < parts.size(); ++part)
+        checked.push_back(checked_summary(*parts[part].layout, totals[part]));
+    return checked;
+}
 
-Written write(const FunctionBlocks& blocks, const FunctionBlocks::Chunk& chunk,
-              std::span<const ProfilePart> parts, std::size_t event_count) {
-    Written written;
-    written.text.reserve(chunk.bytes); // a page that is not written costs nothing
-    RowReader reader(parts, event_count);
+// Writes the text of one chunk of functions.
+void write(const FunctionBlocks& blocks, const FunctionBlocks::Chunk& chunk, RowReader& reader,
+           ProfileText& text) {
+    text.reserve(chunk.bytes); // a page that is not written costs nothing
     for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
         const NameId file = blocks.functions()[f].file;
         const bool is_file_known = f > 0 && blocks.functions()[f - 1].file == file;
-        written.text.add_place(blocks.names, file, blocks.functions()[f].function, is_file_known,
-                               Unnamed::as_marks);
+        text.add_place(blocks.names, file, blocks.functions()[f].function, is_file_known,
+                       Unnamed::as_marks);
         const std::size_t rows = reader.read(blocks, f);
-        const Line* line = reader.rows().lines;
-        const Count* counts = reader.rows().counts;
-        for (std::size_t row = 0; row < rows; ++row, counts += event_count)
-            written.text.add_row(*line++, {counts, event_count});
+        const auto [lines, counts, event_count] = reader.rows();
+        for (std::size_t row = 0; row < rows; ++row)
+            text.add_row(lines[row], {counts + row * event_count, event_count});
     }
-    for (std::size_t part = 0; part < parts.size(); ++part)
-        written.totals.emplace_back(reader.totals(part).begin(), reader.totals(part).end());
-    return written;
+}
+
+// Fills the rows from chunk.first_row on.
+void read_lines(const FunctionBlocks& blocks, const FunctionBlocks::Chunk& chunk, RowReader& reader,
+                CostTableInPlace& table) {
+    std::size_t row = chunk.first_row;
+    for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
+        const std::size_t rows = reader.read(
+            blocks, f, {table.lines(row), table.counts(row), reader.rows().event_count});
+        table.function(f) = {blocks.functions()[f].file, blocks.functions()[f].function, row,
+                             row + rows};
+        row += rows;
+    }
+}
+
+// Fills one row for each function, at line 0: the sum of its rows.
+void read_functions(const FunctionBlocks& blocks, const FunctionBlocks::Chunk& chunk,
+                    RowReader& reader, CostTableInPlace& table) {
+    std::vector<WideCount> sum;
+    for (std::size_t f = chunk.begin; f < chunk.end; ++f) {
+        const std::size_t rows = reader.read(blocks, f);
+        const auto [lines, counts, event_count] = reader.rows();
+        sum.assign(event_count, 0);
+        for (std::size_t row = 0; row < rows; ++row)
+            for (std::size_t i = 0; i < event_count; ++i)
+                sum[i] += counts[row * event_count + i];
+        *table.lines(f) = 0;
+        std::ranges::transform(sum, table.counts(f), narrowed);
+        table.function(f) = {blocks.functions()[f].file, blocks.functions()[f].function, f, f + 1};
+    }
 }
 
 } // namespace
 
-std::vector<ProfileText> sum_of(std::span<ProfileLayout> layouts,
-                                std::span<const ProfilePart> parts, const Header& header,
-                                const std::vector<Count>& summary, const Executor& executor) {
+std::vector<ProfileText> text_of(std::span<ProfileLayout> layouts,
+                                 std::span<const ProfilePart> parts, const Header& header,
+                                 const std::vector<Count>& summary, const Executor& executor) {
     const FunctionBlocks blocks = FunctionBlocks::of(layouts, Unnamed::as_marks);
     const std::vector<FunctionBlocks::Chunk> chunks = blocks.chunks().list;
-    std::vector<Written> written(chunks.size());
-    std::vector<std::vector<WideCount>> totals;
-    for (const ProfilePart& part : parts)
-        totals.emplace_back(part.layout->header.events.size());
-
-    std::vector<ProfileText> sum(1);
-    sum[0].add_header(header);
-    executor(
-        chunks.size(),
-        [&](std::size_t i) { written[i] = write(blocks, chunks[i], parts, header.events.size()); },
-        [&](std::size_t i) {
-            sum.push_back(std::move(written[i].text));
-            for (std::size_t part = 0; part < parts.size(); ++part)
-                std::ranges::transform(totals[part], written[i].totals[part], totals[part].begin(),
-                                       std::plus<>());
-        });
-    for (std::size_t part = 0; part < parts.size(); ++part)
-        checked_summary(*parts[part].layout, totals[part]);
-    sum.emplace_back().add_summary(summary);
+    std::vector<ProfileText> sum(chunks.size() + 2);
+    sum.front().add_header(header);
+    const auto write_chunk = [&](std::size_t i, RowReader& reader) {
+        write(blocks, chunks[i], reader, sum[i + 1]);
+    };
+    read_chunks(chunks.size(), parts, header.events.size(), executor, write_chunk,
+                [](std::size_t) {});
+    sum.back().add_summary(summary);
     return sum;
+}
+
+TableOfParts table_of(std::span<ProfileLayout> layouts, std::span<const ProfilePart> parts,
+                      std::size_t event_count, Unnamed unnamed, Detail detail,
+                      const Executor& executor) {
+    FunctionBlocks blocks = FunctionBlocks::of(layouts, unnamed);
+    const FunctionBlocks::Chunks chunks = blocks.chunks();
+    const std::size_t functions = blocks.functions().size();
+    const bool by_function = detail == Detail::functions;
+    CostTableInPlace table(event_count, by_function ? functions : chunks.rows, functions);
+    const auto read = [&](std::size_t i, RowReader& reader) {
+        (by_function ? read_functions : read_lines)(blocks, chunks.list[i], reader, table);
+    };
+    const auto keep = [&](std::size_t i) { table.keep(chunks.list[i].begin, chunks.list[i].end); };
+    auto totals = read_chunks(chunks.list.size(), parts, event_count, executor, read, keep);
+    return {std::move(blocks.names).to_owned(), std::move(table).finish(), std::move(totals)};
 }
 
 } // namespace cg

@@ -6,9 +6,10 @@
 
 #include "format/cachegrind.hpp"
 #include "format/profile_layout.hpp"
-#include "format/read.hpp"
+#include "format/read_options.hpp"
 #include "model/change.hpp"
 #include "model/cost_table_builder.hpp"
+#include "model/names.hpp"
 
 #include <optional>
 #include <span>
@@ -115,15 +116,25 @@ class RowReader {
     std::vector<PartBlock> blocks_; // of the current function
 };
 
-// Sums the texts of profiles to a text, one function at a time and without a table of counts. The
-// result is equal to the one of algebra's Merge.
+// Sum profiles, one function at a time. Move names out of `layouts`. header.events, or the
+// event_count events, are those that `columns` of the parts refer to. Throw ParseError if the count
+// lines of a part violate the grammar or do not add up to its summary, and Error(source, ...) for
+// the part at which a sum gets too large.
 
-// Returns the text of the sum, in pieces. header.events are the events that `columns` of the parts
-// refer to. Functions without a name get the name unspecified_mark. Moves names out of `layouts`.
-// Throws ParseError if the count lines of a part violate the grammar or do not add up to its
-// summary, and Error(source, ...) for the part at which a sum gets too large.
-std::vector<ProfileText> sum_of(std::span<ProfileLayout> layouts,
-                                std::span<const ProfilePart> parts, const Header& header,
-                                const std::vector<Count>& summary, const Executor& executor);
+// Returns the text of the sum, in pieces, without a table of counts. It is equal to the one of
+// algebra's Merge. Functions without a name get the name unspecified_mark.
+std::vector<ProfileText> text_of(std::span<ProfileLayout> layouts,
+                                 std::span<const ProfilePart> parts, const Header& header,
+                                 const std::vector<Count>& summary, const Executor& executor);
+
+// The rows of a sum, and the totals of its parts.
+struct TableOfParts {
+    Names names;
+    CostTable costs;
+    std::vector<std::vector<Count>> totals;
+};
+TableOfParts table_of(std::span<ProfileLayout> layouts, std::span<const ProfilePart> parts,
+                      std::size_t event_count, Unnamed unnamed, Detail detail,
+                      const Executor& executor);
 
 } // namespace cg

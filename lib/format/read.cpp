@@ -9,7 +9,6 @@
 #include "format/cachegrind.hpp"
 #include "format/incomplete.hpp"
 #include "format/json.hpp"
-#include "format/profile_layout.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>
@@ -178,45 +177,61 @@ CallgrindOptions options_with(const SectionPositions& sections, const ProfileInp
     return of_calls;
 }
 
-Profile read_whole(std::string_view bytes, const std::string& source, const ReadOptions& options) {
-    check_no_program(bytes, source);
-    if (begins_as_json(bytes))
-        return only_chosen(read_json(bytes, source, options.with_uncounted), source, options);
-    const ProfileInput input{bytes, source, options};
-    const SectionPositions sections = find_sections(bytes);
-    const auto read_calls = [&] {
-        return read_chosen_parts(bytes, options_with(sections, input), input, sections);
+Profile read_whole(OpenedFile& file, const ReadOptions& options) {
+    if (file.format == FileFormat::json)
+        return only_chosen(read_json(file.bytes, file.source, options.with_uncounted), file.source,
+                           options);
+    const ProfileInput input{file.bytes, file.source, options};
+    const SectionPositions sections = find_sections(file.bytes);
+    const auto read = [&] {
+        if (file.format == FileFormat::callgrind)
+            return read_chosen_parts(file.bytes, options_with(sections, input), input, sections);
+        Profile profile = read_cachegrind(std::move(file.layout), options, input.limit);
+        return only_chosen(with_sections(std::move(profile), sections, input), file.source,
+                           options);
     };
-    if (begins_as_callgrind(bytes))
-        return profile_or_throw(result_of(source, read_calls), input);
-    check_beginning(bytes, source);
-    ReadResult result = result_of(source, [&] {
-        return only_chosen(
-            with_sections(read_cachegrind(bytes, options, input.limit), sections, input), source,
-            options);
-    });
-    // Both formats have the header desc: cmd: events:.
-    if (std::holds_alternative<ParseError>(result) && continues_as_callgrind(scan_profile(bytes)))
-        result = result_of(source, read_calls);
-    return profile_or_throw(std::move(result), input);
+    return profile_or_throw(result_of(file.source, read), input);
 }
 
 } // namespace
 
-Profile read_profile(std::string_view bytes, const std::string& source,
-                     const ReadOptions& options) {
+OpenedFile open_profile(std::string_view bytes, const std::string& source, bool with_uncounted) {
+    check_no_program(bytes, source);
+    OpenedFile file{bytes, source, FileFormat::cachegrind, {}};
+    if (begins_as_json(bytes)) {
+        file.format = FileFormat::json;
+    } else if (begins_as_callgrind(bytes)) {
+        file.format = FileFormat::callgrind;
+    } else {
+        check_beginning(bytes, source);
+        file.layout = scan_profile(bytes, with_uncounted);
+        // Both formats have the header desc: cmd: events:.
+        if (continues_as_callgrind(file.layout)) {
+            file.format = FileFormat::callgrind;
+            file.layout = {};
+        }
+    }
+    return file;
+}
+
+Profile read_profile(OpenedFile file, const ReadOptions& options) {
     try {
-        Profile profile = read_whole(bytes, source, options);
-        warn_if_incomplete(profile.header, source, options.warn);
+        Profile profile = read_whole(file, options);
+        warn_if_incomplete(profile.header, file.source, options.warn);
         return profile;
     } catch (const Error&) {
-        if (!options.salvage || begins_as_json(bytes))
+        if (!options.salvage)
             throw;
     }
-    Salvaged salvaged = salvage_profile(bytes, source, options);
+    Salvaged salvaged = salvage_profile(file.bytes, file.source, options);
     if (options.warn && salvaged.damage)
-        options.warn(message_of(*salvaged.damage, source));
+        options.warn(message_of(*salvaged.damage, file.source));
     return std::move(salvaged.profile);
+}
+
+Profile read_profile(std::string_view bytes, const std::string& source,
+                     const ReadOptions& options) {
+    return read_profile(open_profile(bytes, source, options.with_uncounted), options);
 }
 
 namespace {
@@ -253,29 +268,28 @@ Salvaged salvage(const ProfileInput& input, ReadResult result,
     return salvaged;
 }
 
-Salvaged salvage_whole(std::string_view bytes, const std::string& source,
-                       const ReadOptions& options) {
-    check_no_program(bytes, source);
-    const ProfileInput input{bytes, source, options};
-    const ProfileLayout layout = scan_profile(bytes);
-    if (begins_as_callgrind(bytes) || continues_as_callgrind(layout)) {
+Salvaged salvage_whole(OpenedFile file, const ReadOptions& options) {
+    const ProfileInput input{file.bytes, file.source, options};
+    if (file.format == FileFormat::json) // of which a part has no meaning
+        return {read_whole(file, options), std::nullopt};
+    if (file.format == FileFormat::callgrind) {
         CallgrindOptions of_calls = input.callgrind_options();
         ReadResult result =
-            result_of(source, [&] { return read_chosen_parts(bytes, of_calls, input); });
+            result_of(file.source, [&] { return read_chosen_parts(file.bytes, of_calls, input); });
         of_calls.is_complete = false; // costs only, because half of the calls may be missing
         return salvage(input, std::move(result), [&](std::string_view good) {
             return read_chosen_parts(good, of_calls, input);
         });
     }
-    check_beginning(bytes, source);
-    if (!layout.has_header) // counts mean nothing without it
-        input.fail(*layout.error);
-    ReadResult result =
-        result_of(source, [&] { return read_cachegrind(bytes, options, input.limit); });
+    if (!file.layout.has_header) // counts mean nothing without it
+        input.fail(*file.layout.error);
+    ReadResult result = result_of(
+        file.source, [&] { return read_cachegrind(std::move(file.layout), options, input.limit); });
     Salvaged salvaged = salvage(input, std::move(result), [&](std::string_view good) {
-        return read_cachegrind(good, options, input.limit, true);
+        return read_cachegrind(scan_profile(good, options.with_uncounted), options, input.limit,
+                               true);
     });
-    salvaged.profile = only_chosen(std::move(salvaged.profile), source, options);
+    salvaged.profile = only_chosen(std::move(salvaged.profile), file.source, options);
     return salvaged;
 }
 
@@ -283,7 +297,7 @@ Salvaged salvage_whole(std::string_view bytes, const std::string& source,
 
 Salvaged salvage_profile(std::string_view bytes, const std::string& source,
                          const ReadOptions& options) {
-    Salvaged result = salvage_whole(bytes, source, options);
+    Salvaged result = salvage_whole(open_profile(bytes, source, options.with_uncounted), options);
     warn_if_incomplete(result.profile.header, source, options.warn);
     return result;
 }
@@ -364,14 +378,10 @@ class EachPart {
 
 void read_each_part(std::string_view bytes, const std::string& source, const ReadOptions& options,
                     const TakePart& take) {
-    check_no_program(bytes, source);
-    const bool has_parts = !begins_as_json(bytes) && (begins_as_callgrind(bytes) ||
-                                                      continues_as_callgrind(scan_profile(bytes)));
-    if (has_parts) {
-        const ProfileInput input{bytes, source, options};
-        return EachPart(input, take).read();
-    }
-    Profile profile = read_profile(bytes, source, options);
+    OpenedFile file = open_profile(bytes, source, options.with_uncounted);
+    if (file.format == FileFormat::callgrind)
+        return EachPart({bytes, source, options}, take).read();
+    Profile profile = read_profile(std::move(file), options);
     const FilePart part = only_part(profile.header);
     take(part, std::move(profile));
 }

@@ -1,25 +1,42 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Reads profiles, whole or damaged: recognises their format and calls its reader, of which there
-// are three, each from bytes to a Profile: format/cachegrind.hpp, callgrind/read.hpp and
+// Reads profiles, whole or damaged. open_profile() finds the format of a file, once; the others
+// call its reader, of which there are three: format/cachegrind.hpp, callgrind/read.hpp and
 // format/json.hpp.
 #pragma once
 
 #include "callgrind/file_part.hpp"
+#include "format/profile_layout.hpp"
 #include "format/read_options.hpp"
 #include "model/profile.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace cg {
 
+enum class FileFormat : std::uint8_t { cachegrind, callgrind, json };
+
+// A file whose format is known. The bytes must outlive it.
+struct OpenedFile {
+    std::string_view bytes;
+    std::string source;
+    FileFormat format;
+    ProfileLayout layout; // of cachegrind's format
+};
+
+// Recognises JSON by its first byte, and Callgrind's format by its lines. `with_uncounted`: see
+// ReadOptions. Throws Error for what was never a profile: a program, a source, a page of cg_show.
+OpenedFile open_profile(std::string_view bytes, const std::string& source,
+                        bool with_uncounted = false);
+
 // Throws Error(source, line, ...) for the first violation of the format's grammar, for a number
 // that is too large (counts of 64 bits, lines of 32), for counts that need too much memory
-// (error/expansion.hpp), and if the summary is not the sum of the counts. Recognises JSON by its
-// first byte, and Callgrind's format by its lines. With `salvage`, an error is a warning if
-// salvage_profile() reads a part of the file.
+// (error/expansion.hpp), and if the summary is not the sum of the counts. With `salvage`, an error
+// is a warning if salvage_profile() reads a part of the file.
+Profile read_profile(OpenedFile file, const ReadOptions& options = {});
 Profile read_profile(std::string_view bytes, const std::string& source,
                      const ReadOptions& options = {});
 

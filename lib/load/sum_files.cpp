@@ -2,14 +2,12 @@
 // Files are summed in groups. The text of a group's sum is the first file of the next group.
 #include "load/sum_files.hpp"
 
-#include "callgrind/read.hpp"
 #include "callgrind/sections.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "format/cachegrind.hpp"
 #include "format/function_blocks.hpp"
 #include "format/incomplete.hpp"
-#include "format/json.hpp"
 #include "format/read.hpp"
 #include "io/input.hpp"
 #include "load/load.hpp"
@@ -55,20 +53,14 @@ ScannedFile open(const std::string& path, const SumReading& reading) {
                     std::filesystem::is_regular_file(path);
     if (file.is_empty)
         return file;
+    OpenedFile opened = open_profile(file.bytes(), file.source);
     // A salvaged profile is written anew, and so are chosen parts.
-    bool is_other = reading.salvage || !reading.parts.is_empty() || begins_as_json(file.bytes()) ||
-                    begins_as_callgrind(file.bytes());
-    if (!is_other) {
-        file.layout = scan_profile(file.bytes());
-        is_other = continues_as_callgrind(file.layout);
-    }
-    if (is_other) {
+    if (opened.format != FileFormat::cachegrind || reading.salvage || !reading.parts.is_empty()) {
         const auto warn = [&](const std::string& what) { file.warnings.push_back(what); };
-        Profile profile = read_profile(file.bytes(), file.source,
-                                       {.stored_size = file.input->stored_size(),
-                                        .parts = reading.parts,
-                                        .salvage = reading.salvage,
-                                        .warn = warn});
+        Profile profile = read_profile(std::move(opened), {.stored_size = file.input->stored_size(),
+                                                           .parts = reading.parts,
+                                                           .salvage = reading.salvage,
+                                                           .warn = warn});
         for_each_part([](auto& to, auto& part) { to = std::exchange(part, std::nullopt); },
                       file.without_rows, profile);
         write_profile(profile, [&](std::string_view bytes) { file.add_text(bytes); });
@@ -77,6 +69,7 @@ ScannedFile open(const std::string& path, const SumReading& reading) {
         file.layout.header = std::move(profile.header);
         return file;
     }
+    file.layout = std::move(opened.layout);
     warn_if_incomplete(file.layout.header, file.source,
                        [&](const std::string& what) { file.warnings.push_back(what); });
     const std::size_t events = file.layout.header.events.size();
@@ -129,40 +122,50 @@ class Sum {
     SumOfFiles finish() {
         if (files_.empty())
             return {};
-        SumOfFiles sum{finish_text(), {}, without_calls_, with_arcs_only_};
-        Profile parts = std::move(*without_rows_).finish();
-        sum.calls = std::move(parts.calls);
-        ProfileText lines;
-        if (parts.addresses)
-            lines.add_code_ranges(*parts.addresses);
-        if (parts.data) {
-            sum.has_fields = has_fields(*parts.data);
-            lines.add_data_objects(*parts.data);
+        SumOfFiles sum{{}, {}, without_calls_, with_arcs_only_};
+        Profile total = std::move(*without_rows_).finish();
+        sum.has_fields = !total.data || has_fields(*total.data);
+        Group group(files_, total.header.events, bytes_);
+        if (total.calls) {
+            TableOfParts table = table_of(group.layouts, group.parts, total.header.events.size(),
+                                          Unnamed::as_marks, Detail::lines, executor_);
+            total.names = std::move(table.names);
+            total.costs = std::move(table.costs);
+            sum.with_calls = std::move(total);
+            return sum;
         }
-        if (!lines.bytes().empty())
-            sum.text.insert(sum.text.end() - 1, std::move(lines)); // before the summary
+        sum.text = text_of(group.layouts, group.parts, total.header, total.summary, executor_);
+        ProfileText lines; // before the summary
+        if (total.addresses)
+            lines.add_code_ranges(*total.addresses);
+        if (total.data)
+            lines.add_data_objects(*total.data);
+        sum.text.insert(sum.text.end() - 1, std::move(lines));
         return sum;
     }
 
   private:
-    std::vector<ProfileText> finish_text() {
+    // The files that are summed at once.
+    struct Group {
+        // Takes the layouts of the files.
+        Group(std::span<ScannedFile> files, const EventSet& events, std::size_t bytes) {
+            std::size_t rows = 0;
+            layouts.reserve(files.size());
+            for (ScannedFile& file : files) {
+                layouts.push_back(std::move(file.layout));
+                const EventSet& own = layouts.back().header.events;
+                parts.push_back({&layouts.back(), {}, file.source});
+                if (own != events)
+                    parts.back().columns = columns_of(events, own);
+                rows += row_count(layouts.back());
+            }
+            // With --events=union, rows have more counts than in each file.
+            TableLimit(files.back().source, bytes).check(rows, events.size());
+        }
+
         std::vector<ProfileLayout> layouts;
         std::vector<ProfilePart> parts;
-        std::size_t rows = 0;
-        layouts.reserve(files_.size());
-        const Header& header = without_rows_->header();
-        for (ScannedFile& file : files_) {
-            layouts.push_back(std::move(file.layout));
-            const EventSet& events = layouts.back().header.events;
-            parts.push_back({&layouts.back(), {}, file.source});
-            if (events != header.events)
-                parts.back().columns = columns_of(header.events, events);
-            rows += row_count(layouts.back());
-        }
-        // With --events=union, rows have more counts than in each file.
-        TableLimit(files_.back().source, bytes_).check(rows, header.events.size());
-        return sum_of(layouts, parts, header, without_rows_->summary(), executor_);
-    }
+    };
 
     // The maximal number of files, and of their bytes, in a group. Groups are faster than single
     // files.
@@ -184,7 +187,10 @@ class Sum {
     }
 
     void fold() {
-        std::vector<ProfileText> sum = finish_text();
+        const Header& header = without_rows_->header();
+        Group group(files_, header.events, bytes_);
+        std::vector<ProfileText> sum =
+            text_of(group.layouts, group.parts, header, without_rows_->summary(), executor_);
         ScannedFile file;
         file.source = files_[0].source;
         for (ProfileText& part : sum) {
@@ -240,17 +246,6 @@ SumOfFiles sum_files(std::span<const std::string> paths, MergeEvents events, uns
         sum.check_files();
         throw;
     }
-}
-
-Profile profile_of(SumOfFiles sum) {
-    GrowingArray<char> text;
-    for (ProfileText& part : sum.text) {
-        text.append({part.bytes().data(), part.bytes().size()});
-        part = {};
-    }
-    Profile profile = read_profile({text.data(), text.size()}, "the sum");
-    profile.calls = std::move(sum.calls);
-    return profile;
 }
 
 } // namespace cg
