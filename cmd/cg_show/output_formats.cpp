@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "output_formats.hpp"
 
-#include "callgrind/sections.hpp"
 #include "error/error.hpp"
 #include "format/cachegrind.hpp"
 #include "io/compression.hpp"
+#include "lines/sections.hpp"
 #include "model/profile.hpp"
 #include "options.hpp"
 #include "render/parts.hpp"

@@ -5,11 +5,13 @@
 #include "callgrind/odd_numbers.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
+#include "lines/numbers.hpp"
 #include "model/calls.hpp"
 #include "model/containers.hpp"
 #include "model/count.hpp"
 #include "text/escaping.hpp"
 #include "text/scan.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <charconv>

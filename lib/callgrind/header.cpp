@@ -10,6 +10,7 @@
 #include "model/incomplete.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -3,6 +3,7 @@
 
 #include "callgrind/odd_numbers.hpp"
 #include "error/error.hpp"
+#include "lines/numbers.hpp"
 #include "model/call_tree.hpp"
 #include "model/calls.hpp"
 #include "model/count.hpp"
@@ -17,41 +18,6 @@
 
 namespace cg {
 namespace {
-
-// Parses at most 18 digits, which fit in 64 bits. The first eight of them without a loop.
-inline const char* parse_digits(const char* at, const char* end, std::uint64_t& number) {
-    const char* const enough = end - at > 18 ? at + 18 : end;
-    std::uint64_t n = 0;
-    if (end - at >= 8) [[likely]] {
-        const std::size_t length = digits::count_at(at);
-        n = length == 0 ? 0 : digits::number_at(at, length);
-        at += length;
-        if (length < 8) [[likely]] {
-            number = n;
-            return at;
-        }
-    }
-    for (; at != enough && is_digit(*at); ++at)
-        n = n * 10 + static_cast<std::uint64_t>(*at - '0');
-    number = n;
-    return at;
-}
-
-[[noreturn]] void throw_too_large(const char* at, const char* end, const char* what) {
-    const char* last = at;
-    while (last != end && !is_blank(*last) && *last != '\n')
-        ++last;
-    throw ParseError{at, std::string(what) + " " + text_for(EscapingContext::message, {at, last}) +
-                             " is too large"};
-}
-
-bool is_hexadecimal(const char* at, const char* end) {
-    return end - at > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && at[2] != '-';
-}
-
-bool ends_word(const char* at, const char* end) {
-    return at == end || is_blank(*at) || *at == '\n';
-}
 
 std::string_view word_from(const char* at, const char* end) {
     const char* const begin = at;
@@ -93,57 +59,6 @@ inline const char* parse_regular_counts(const char* at, const char* end, std::sp
 }
 
 } // namespace
-
-std::vector<std::string_view> words_of(std::string_view text, std::string_view blanks) {
-    std::vector<std::string_view> words;
-    for (std::size_t begin = 0, end = 0;; begin = end) {
-        begin = text.find_first_not_of(blanks, begin);
-        if (begin == text.npos)
-            return words;
-        end = std::min(text.find_first_of(blanks, begin), text.size());
-        words.push_back(text.substr(begin, end - begin));
-    }
-}
-
-template <typename Number>
-const char* parse_number(const char* at, const char* end, Number& number, const char* what,
-                         Radix radix) {
-    const bool has_prefix = radix == Radix::any && is_hexadecimal(at, end);
-    const auto [next, error] =
-        std::from_chars(at + (has_prefix ? 2 : 0), end, number, has_prefix ? 16 : 10);
-    if (error == std::errc::result_out_of_range)
-        throw_too_large(at, end, what);
-    if (error != std::errc() || (next != end && !is_blank(*next) && *next != '\n'))
-        throw ParseError{at, std::string("expected ") + what};
-    return next;
-}
-
-template const char* parse_number(const char*, const char*, Line&, const char*, Radix);
-
-const char* parse_unsigned(const char* at, const char* end, std::uint64_t& number,
-                           const char* what) {
-    at = skip_blanks(at, end);
-    const char* const next = parse_digits(at, end, number);
-    if (next == at || next - at == 18 || (next != end && !is_blank(*next) && *next != '\n'))
-        return parse_number(at, end, number, what, Radix::any);
-    return next;
-}
-
-const char* parse_counts(const char* at, const char* end, std::span<Count> counts, Radix radix) {
-    auto next = counts.begin();
-    for (;;) {
-        at = skip_blanks(at, end);
-        if (at == end)
-            return at;
-        if (*at == '\n')
-            return at + 1;
-        if (next == counts.end())
-            throw ParseError{at, "more counts than events (" + std::to_string(counts.size()) + ")"};
-        const bool is_dot = *at == '.' && (at + 1 == end || at[1] == '\n' || is_blank(at[1]));
-        at = is_dot ? at + 1 : parse_number(at, end, *next, "a count", radix);
-        ++next;
-    }
-}
 
 const char* parse_cost_counts(const char* at, const char* end, std::span<Count> counts) {
     const char* const next = parse_regular_counts(at, end, counts);

@@ -80,30 +80,8 @@ class CostLineParser {
     Positions last_{};
 };
 
-// Returns the words of a text, which these characters separate.
-std::vector<std::string_view> words_of(std::string_view text, std::string_view blanks = " \t");
-
-// Parses a number without a sign, after blanks: for headers and trees. Throws ParseError with
-// the message that `what` was expected.
-const char* parse_unsigned(const char* at, const char* end, std::uint64_t& number,
-                           const char* what);
-
-enum class Radix {
-    decimal,
-    any, // hexadecimal after 0x, too
-};
-
-// Parses a number of this type at `at`, which is not the end. Throws ParseError if it is too large,
-// or if no blank or end of the line follows: 1_0 and 1.5 are not numbers.
-template <typename Number>
-const char* parse_number(const char* at, const char* end, Number& number, const char* what,
-                         Radix radix = Radix::decimal);
-
-// Parses counts up to the end of the line, and returns the beginning of the next line. Does not
-// change counts that the line omits, or that are ".", for events that cannot occur. Throws
-// ParseError.
-const char* parse_counts(const char* at, const char* end, std::span<Count> counts, Radix radix);
-// Parses counts in any radix, faster for regular lines.
+// Parses counts in any radix, like parse_counts() (lines/numbers.hpp), but faster for regular
+// lines.
 const char* parse_cost_counts(const char* at, const char* end, std::span<Count> counts);
 
 // Reads the tree of calls that our tool writes in comments of Callgrind's format

@@ -2,8 +2,7 @@
 #include "callgrind/write.hpp"
 
 #include "callgrind/names.hpp"
-#include "callgrind/sections.hpp"
-#include "error/error.hpp"
+#include "lines/sections.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
 
@@ -12,24 +11,6 @@
 #include <tuple>
 
 namespace cg {
-
-void CallgrindText::add_counts(std::span<const Count> counts) {
-    for (const Count count : counts)
-        *this << ' ' << count;
-    *this << '\n';
-}
-
-void CallgrindText::add_counts_without_trailing_zeros(std::span<const Count> counts) {
-    while (!counts.empty() && counts.back() == 0)
-        counts = counts.first(counts.size() - 1);
-    add_counts(counts);
-}
-
-void CallgrindText::add_line(std::string_view name) {
-    if (name.find('\n') != name.npos)
-        throw Error("no profile can hold " + in_quotes(name) + ", which has a newline");
-    *this << name << '\n';
-}
 
 void CallgrindText::add_name(std::string_view key, Numbers& numbers, std::string_view name) {
     const auto [known, is_new] = numbers.try_emplace(name, numbers.size() + 1);
@@ -40,19 +21,6 @@ void CallgrindText::add_name(std::string_view key, Numbers& numbers, std::string
     } else {
         *this << '\n';
     }
-}
-
-void CallgrindText::add_place(const Names& names, NameId file, NameId function) {
-    if (file_ != file) {
-        *this << "#fl=";
-        add_line(names[file]);
-    }
-    if (file_ != file || function_ != function) {
-        *this << "#fn=";
-        add_line(names[function]);
-    }
-    file_ = file;
-    function_ = function;
 }
 
 // Follows the rules of decision 0014, as the tool does: each function has a number, a name and a

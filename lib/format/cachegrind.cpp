@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/cachegrind.hpp"
 
-#include "callgrind/sections.hpp"
 #include "callgrind/write.hpp"
 #include "error/error.hpp"
 #include "format/function_blocks.hpp"
+#include "lines/sections.hpp"
 #include "model/count.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "format/count_lines.hpp"
 
-#include "callgrind/lines.hpp"
 #include "error/error.hpp"
+#include "lines/numbers.hpp"
 #include "text/scan.hpp"
 
 #include <algorithm>

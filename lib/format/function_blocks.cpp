@@ -2,6 +2,7 @@
 #include "format/function_blocks.hpp"
 
 #include "error/error.hpp"
+#include "model/count.hpp"
 #include "model/names.hpp"
 
 #include <algorithm>

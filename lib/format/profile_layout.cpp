@@ -3,9 +3,9 @@
 // types: so it stays in this file.
 #include "format/profile_layout.hpp"
 
-#include "callgrind/lines.hpp"
 #include "error/error.hpp"
 #include "error/grammar.hpp"
+#include "lines/numbers.hpp"
 #include "model/count.hpp"
 #include "text/escaping.hpp"
 

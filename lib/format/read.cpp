@@ -3,12 +3,12 @@
 
 #include "callgrind/file_part.hpp"
 #include "callgrind/read.hpp"
-#include "callgrind/sections.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "format/cachegrind.hpp"
 #include "format/incomplete.hpp"
 #include "format/json.hpp"
+#include "lines/sections.hpp"
 #include "text/escaping.hpp"
 
 #include <algorithm>

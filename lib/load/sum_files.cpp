@@ -2,7 +2,6 @@
 // Files are summed in groups. The text of a group's sum is the first file of the next group.
 #include "load/sum_files.hpp"
 
-#include "callgrind/sections.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "format/cachegrind.hpp"
@@ -10,6 +9,7 @@
 #include "format/incomplete.hpp"
 #include "format/read.hpp"
 #include "io/input.hpp"
+#include "lines/sections.hpp"
 #include "load/load.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/profile.hpp"

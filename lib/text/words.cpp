@@ -7,6 +7,17 @@
 #include <vector>
 
 namespace cg {
+
+std::vector<std::string_view> words_of(std::string_view text, std::string_view blanks) {
+    std::vector<std::string_view> words;
+    for (std::size_t begin = 0, end = 0;; begin = end) {
+        begin = text.find_first_not_of(blanks, begin);
+        if (begin == text.npos)
+            return words;
+        end = std::min(text.find_first_of(blanks, begin), text.size());
+        words.push_back(text.substr(begin, end - begin));
+    }
+}
 namespace {
 
 // The number of letters to add, remove, replace or swap to make one of the other. The cost of each

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Names as words: compared, guessed.
+// Words: of a text; compared; guessed.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +7,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cg {
+
+// Splits.
+
+// Returns the words of a text, which these characters separate.
+std::vector<std::string_view> words_of(std::string_view text, std::string_view blanks = " \t");
 
 // Compares names without regard to the case of ASCII letters.
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Any bytes are a profile or an Error, or a profile that was cut short and can be salvaged.
-#include "callgrind/sections.hpp"
 #include "error/error.hpp"
 #include "format/read.hpp"
+#include "lines/sections.hpp"
 #include "model/count.hpp"
 #include "round_trip.hpp"
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "callgrind/sections.hpp"
+#include "lines/sections.hpp"
 
-#include "callgrind/lines.hpp"
-#include "callgrind/write.hpp"
+#include "lines/line_writer.hpp"
+#include "lines/numbers.hpp"
 #include "model/count.hpp"
 #include "text/escaping.hpp"
 #include "text/scan.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -409,7 +410,7 @@ std::optional<DataObjects> read_data_objects(const SectionPositions& sections,
 }
 
 void write_code_ranges(const CodeRanges& ranges, const Sink& sink) {
-    CallgrindText text(sink);
+    LineWriter text(sink);
     text << addresses_words << "1\n";
     std::vector<bool> is_known(ranges.objects.size());
     for (std::size_t i = 0; i < ranges.ranges.size(); ++i) {
@@ -498,7 +499,7 @@ class DataObjectWriter {
     }
 
     const DataObjects& data_;
-    CallgrindText text_;
+    LineWriter text_;
 };
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "callgrind/sections.hpp"
+#include "lines/sections.hpp"
 
 #include "../algebra/text.hpp"
 #include "../made_ranges.hpp"
