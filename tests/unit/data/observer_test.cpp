@@ -81,7 +81,7 @@ struct Naive {
 };
 
 // The code that loads a line, and the object for which it is loaded.
-struct NaiveCell : sim::naive::Loader {
+struct NaiveCounts : sim::naive::Loader {
     Counts counts = {};
     Naive* naive = nullptr;
     bool is_code = false;
@@ -133,10 +133,10 @@ TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
     using Observer = UseByObject<Observed>;
     sim::UsedMachineWith<Observer> machine(g.code, g.data, g.last);
     Naive naive;
-    std::map<std::pair<const void*, uint32_t>, NaiveCell> cells;
+    std::map<std::pair<const void*, uint32_t>, NaiveCounts> cells;
     sim::naive::UsedCaches caches(g.code, g.data, g.last); // charges cells until its end
-    const auto cell = [&](const void* code, uint32_t object) -> NaiveCell& {
-        NaiveCell& c = cells[{code, object}];
+    const auto cell = [&](const void* code, uint32_t object) -> NaiveCounts& {
+        NaiveCounts& c = cells[{code, object}];
         c.naive = &naive;
         c.is_code = object == DataObjects::code;
         return c;
@@ -178,7 +178,7 @@ TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
 
         const sim::Word address = data.next(heap);
         const sim::Word size = 1 + (r >> 32) % ((r >> 40 & 1) != 0 ? smallest : 8);
-        NaiveCell& of_data = cell(&line, naive.object_at(address));
+        NaiveCounts& of_data = cell(&line, naive.object_at(address));
         const sim::Misses misses = machine.reference(address, size, owner, (r >> 31 & 1) != 0);
         ASSERT_EQ(misses, caches.reference(address, size, of_data)) << i;
         if (misses.level1) {

@@ -19,7 +19,7 @@ std::string cachegrind(const Profile& profile) {
     return bytes;
 }
 
-std::string message(std::string_view bytes) {
+std::string json_message(std::string_view bytes) {
     return thrown_by<Error>([&] { read_json(bytes, "x.json"); });
 }
 
@@ -55,36 +55,36 @@ TEST(JsonProfile, HasFunctionsWithoutCountsOnRequest) {
 }
 
 TEST(JsonProfile, SaysWhatIsNoJson) {
-    EXPECT_EQ(message("{\"format\":\n 1,,"),
+    EXPECT_EQ(json_message("{\"format\":\n 1,,"),
               "x.json:2: syntax error while parsing object key - unexpected ','; expected string "
               "literal");
-    EXPECT_EQ(message("{"),
+    EXPECT_EQ(json_message("{"),
               "x.json:1: syntax error while parsing object key - unexpected end of input; "
               "expected string literal");
 }
 
 TEST(JsonProfile, ErrorsOfTheFormat) {
-    EXPECT_EQ(message("{}"), "x.json: expected a profile of the format \"cgtools-profile\"");
-    EXPECT_EQ(message("[]"), "x.json: expected a profile of the format \"cgtools-profile\"");
-    EXPECT_EQ(message(R"({"format":"cgtools-profile","version":2})"),
+    EXPECT_EQ(json_message("{}"), "x.json: expected a profile of the format \"cgtools-profile\"");
+    EXPECT_EQ(json_message("[]"), "x.json: expected a profile of the format \"cgtools-profile\"");
+    EXPECT_EQ(json_message(R"({"format":"cgtools-profile","version":2})"),
               "x.json: version: expected version 1");
-    EXPECT_EQ(message(R"({"format":"cgtools-profile","version":1})"),
+    EXPECT_EQ(json_message(R"({"format":"cgtools-profile","version":1})"),
               "x.json: files: expected \"events\" and \"files\"");
 }
 
 TEST(JsonProfile, ErrorsOfEvents) {
-    EXPECT_EQ(message(R"({"files":[]})"), "x.json: files: expected \"events\" before it");
-    EXPECT_EQ(message(R"({"events":[]})"), "x.json: events: expected at least one");
-    EXPECT_EQ(message(R"({"events":[7]})"),
+    EXPECT_EQ(json_message(R"({"files":[]})"), "x.json: files: expected \"events\" before it");
+    EXPECT_EQ(json_message(R"({"events":[]})"), "x.json: events: expected at least one");
+    EXPECT_EQ(json_message(R"({"events":[7]})"),
               "x.json: events[0]: expected a string, or an object with \"hex\"");
 }
 
 TEST(JsonProfile, ErrorsOfFiles) {
-    EXPECT_EQ(message(document(R"([{"name":"a\nb","functions":[]}])")),
+    EXPECT_EQ(json_message(document(R"([{"name":"a\nb","functions":[]}])")),
               "x.json: files[0].name: a name holds no newline");
-    EXPECT_EQ(message(document(R"([{"name":{"hex":"6"},"functions":[]}])")),
+    EXPECT_EQ(json_message(document(R"([{"name":{"hex":"6"},"functions":[]}])")),
               "x.json: files[0].name.hex: expected pairs of 0-9 and a-f");
-    EXPECT_EQ(message(document(R"([{"name":"a"}])")),
+    EXPECT_EQ(json_message(document(R"([{"name":"a"}])")),
               "x.json: files[0]: expected \"functions\", an array");
 }
 
@@ -93,52 +93,57 @@ TEST(JsonProfile, ErrorsOfLines) {
         return document(R"([{"name":"a","functions":[{"name":"f","lines":[)" + text + "]}]}]");
     };
     const std::string path = "x.json: files[0].functions[0].lines[0]: ";
-    EXPECT_EQ(message(lines("[1,3]")), "nothing thrown");
-    EXPECT_EQ(message(lines("[1]")), path + "expected a line number and 1 counts");
-    EXPECT_EQ(message(lines("[-1,3]")), path + "expected a line number");
-    EXPECT_EQ(message(lines("[1,3.0]")), path + "expected an integer");
-    EXPECT_EQ(message(lines("[1,9223372036854775808]")), path + "a count does not fit in 64 bits");
+    EXPECT_EQ(json_message(lines("[1,3]")), "nothing thrown");
+    EXPECT_EQ(json_message(lines("[1]")), path + "expected a line number and 1 counts");
+    EXPECT_EQ(json_message(lines("[-1,3]")), path + "expected a line number");
+    EXPECT_EQ(json_message(lines("[1,3.0]")), path + "expected an integer");
+    EXPECT_EQ(json_message(lines("[1,9223372036854775808]")),
+              path + "a count does not fit in 64 bits");
 }
 
 TEST(JsonProfile, ErrorsOfTypes) {
     const std::string head = R"({"format":"cgtools-profile","version":1,"cmd":"p",)";
     const std::string events = R"("events":["Ir"],)";
-    EXPECT_EQ(message(head + R"("events":"Ir"})"), "x.json: events: expected an array");
-    EXPECT_EQ(message(head + R"("events":{"Ir":0}})"), "x.json: events: expected an array");
-    EXPECT_EQ(message(head + R"("events":[["Ir"]]})"),
+    EXPECT_EQ(json_message(head + R"("events":"Ir"})"), "x.json: events: expected an array");
+    EXPECT_EQ(json_message(head + R"("events":{"Ir":0}})"), "x.json: events: expected an array");
+    EXPECT_EQ(json_message(head + R"("events":[["Ir"]]})"),
               "x.json: events[0]: expected a string, or an object with \"hex\"");
-    EXPECT_EQ(message(head + events + R"("totals":[0]})"),
+    EXPECT_EQ(json_message(head + events + R"("totals":[0]})"),
               "x.json: files: expected \"events\" and \"files\"");
     for (const char* const files : {R"({"name":"a","functions":[]})", "{}", "null", "7"})
-        EXPECT_EQ(message(document(files)), "x.json: files: expected an array");
-    EXPECT_EQ(message(document(R"([{"name":"a","functions":[]},[{"name":"b","functions":[]}]])")),
-              "x.json: files[1]: expected an object");
-    EXPECT_EQ(message(document("[7]")), "x.json: files[0]: expected an object");
-    EXPECT_EQ(message(document(R"([{"name":"a","functions":{}}])")),
+        EXPECT_EQ(json_message(document(files)), "x.json: files: expected an array");
+    EXPECT_EQ(
+        json_message(document(R"([{"name":"a","functions":[]},[{"name":"b","functions":[]}]])")),
+        "x.json: files[1]: expected an object");
+    EXPECT_EQ(json_message(document("[7]")), "x.json: files[0]: expected an object");
+    EXPECT_EQ(json_message(document(R"([{"name":"a","functions":{}}])")),
               "x.json: files[0]: expected \"functions\", an array");
-    EXPECT_EQ(message(document(R"([{"name":"a","functions":[[]]}])")),
+    EXPECT_EQ(json_message(document(R"([{"name":"a","functions":[[]]}])")),
               "x.json: files[0].functions[0]: expected a name");
-    EXPECT_EQ(message(document(R"([{"name":"a","functions":[{"name":"f","lines":[[[1,3]]]}]}])")),
-              "x.json: files[0].functions[0].lines[0]: expected a line number and 1 counts");
-    EXPECT_EQ(message(document(R"([{"name":"a","functions":[{"name":"f","lines":[[1,[3]]]}]}])")),
-              "x.json: files[0].functions[0].lines[0]: expected an integer");
-    EXPECT_EQ(message(R"({"format":"cgtools-profile","version":1,"events":["Ir"],"files":[]})"),
-              "x.json: cmd: expected a string, or an object with \"hex\"");
-    EXPECT_EQ(message(R"({"format":"cgtools-profile","version":1,"cmd":{"hex":"","text":1},)" +
-                      events + R"("files":[]})"),
+    EXPECT_EQ(
+        json_message(document(R"([{"name":"a","functions":[{"name":"f","lines":[[[1,3]]]}]}])")),
+        "x.json: files[0].functions[0].lines[0]: expected a line number and 1 counts");
+    EXPECT_EQ(
+        json_message(document(R"([{"name":"a","functions":[{"name":"f","lines":[[1,[3]]]}]}])")),
+        "x.json: files[0].functions[0].lines[0]: expected an integer");
+    EXPECT_EQ(
+        json_message(R"({"format":"cgtools-profile","version":1,"events":["Ir"],"files":[]})"),
+        "x.json: cmd: expected a string, or an object with \"hex\"");
+    EXPECT_EQ(json_message(R"({"format":"cgtools-profile","version":1,"cmd":{"hex":"","text":1},)" +
+                           events + R"("files":[]})"),
               "x.json: cmd.text: expected a string");
 }
 
 TEST(JsonProfile, SaysWhatOccursTwice) {
-    EXPECT_EQ(message(R"({"events":["Ir"],"cmd":"","events":["Dr"]})"),
+    EXPECT_EQ(json_message(R"({"events":["Ir"],"cmd":"","events":["Dr"]})"),
               "x.json: \"events\" occurs twice in an object");
-    EXPECT_EQ(message(R"({"events":["Ir"],"files":[],"files":[]})"),
+    EXPECT_EQ(json_message(R"({"events":["Ir"],"files":[],"files":[]})"),
               "x.json: \"files\" occurs twice in an object");
-    EXPECT_EQ(message(document(R"([{"name":"a","functions":[]},{"name":"b","functions":[)"
-                               R"({"name":"f","lines":[[1,3]],"lines":[]}]}])")),
+    EXPECT_EQ(json_message(document(R"([{"name":"a","functions":[]},{"name":"b","functions":[)"
+                                    R"({"name":"f","lines":[[1,3]],"lines":[]}]}])")),
               "x.json: files[1]: \"lines\" occurs twice in an object");
-    EXPECT_EQ(message(document(R"([{"name":"a","functions":[{"name":"f","lines":[[1,3]]},)"
-                               R"({"name":"g","lines":[]}]},{"name":"b","functions":[]}])")),
+    EXPECT_EQ(json_message(document(R"([{"name":"a","functions":[{"name":"f","lines":[[1,3]]},)"
+                                    R"({"name":"g","lines":[]}]},{"name":"b","functions":[]}])")),
               "nothing thrown");
 }
 
@@ -151,8 +156,8 @@ TEST(JsonProfile, FindsWhatOccursTwiceAmongManyKeys) {
         return R"({"format":"cgtools-profile","version":1,"cmd":"p","events":["Ir"],"files":[],)" +
                keys + "\"k" + std::to_string(last) + "\":0,\"totals\":[0]}";
     };
-    EXPECT_EQ(message(with_keys(40'000, 40'000)), "nothing thrown");
-    EXPECT_EQ(message(with_keys(40'000, 7)), "x.json: \"k7\" occurs twice in an object");
+    EXPECT_EQ(json_message(with_keys(40'000, 40'000)), "nothing thrown");
+    EXPECT_EQ(json_message(with_keys(40'000, 7)), "x.json: \"k7\" occurs twice in an object");
 }
 
 TEST(JsonProfile, HasEventsOfAnyNameThatTheFormatHas) {
@@ -165,9 +170,9 @@ TEST(JsonProfile, HasEventsOfAnyNameThatTheFormatHas) {
     for (const char* const name : {R"("")", R"("a b")", R"("a\tb")", R"("a\u000bb")", R"("a\fb")",
                                    R"("a\rb")", R"({"hex":"6120"})"})
         EXPECT_THAT(
-            message(events("[" + std::string(name) + "]")),
+            json_message(events("[" + std::string(name) + "]")),
             testing::MatchesRegex("x.json: events: '[^']*' is not a valid name of an event"));
-    EXPECT_EQ(message(events(R"(["a","a"])")), "x.json: events: event 'a' is named twice");
+    EXPECT_EQ(json_message(events(R"(["a","a"])")), "x.json: events: event 'a' is named twice");
 }
 
 TEST(JsonProfile, ChecksTheShapeOfTotalsOfPartsToo) {
@@ -175,15 +180,16 @@ TEST(JsonProfile, ChecksTheShapeOfTotalsOfPartsToo) {
         return document(R"([{"name":"a","totals":)" + totals +
                         R"(,"functions":[{"name":"f","lines":[[1,3]]}]}])");
     };
-    EXPECT_EQ(message(file("[3]")), "nothing thrown");
-    EXPECT_EQ(message(file("3")), "x.json: files[0]: expected 1 totals");
-    EXPECT_EQ(message(file("[3,3]")), "x.json: files[0]: expected 1 totals");
-    EXPECT_EQ(message(file(R"(["3"])")), "x.json: files[0].totals: expected an integer");
+    EXPECT_EQ(json_message(file("[3]")), "nothing thrown");
+    EXPECT_EQ(json_message(file("3")), "x.json: files[0]: expected 1 totals");
+    EXPECT_EQ(json_message(file("[3,3]")), "x.json: files[0]: expected 1 totals");
+    EXPECT_EQ(json_message(file(R"(["3"])")), "x.json: files[0].totals: expected an integer");
 }
 
 TEST(JsonProfile, ChecksTheTotals) {
-    EXPECT_EQ(message(document("[]")), "x.json: totals[0]: says 3 Ir, but the counts add up to 0");
-    EXPECT_EQ(message(document("[]", "[]")), "x.json: totals: expected 1 counts");
+    EXPECT_EQ(json_message(document("[]")),
+              "x.json: totals[0]: says 3 Ir, but the counts add up to 0");
+    EXPECT_EQ(json_message(document("[]", "[]")), "x.json: totals: expected 1 counts");
 }
 
 } // namespace
