@@ -4,7 +4,7 @@
 #: FUZZ_OPTIMIZE=-O1   -O0 compiles in a third of the time, and then tries fewer inputs
 FUZZ_OPTIMIZE ?= -O1
 FUZZ_CXX ?= $(if $(shell command -v clang++-16),clang++-16,clang++)
-fuzz_modules := algebra binary callgrind calls error format io model render rewrite source text view
+fuzz_modules := algebra binary callgrind calls error format io lines model render rewrite source text view
 fuzz_lib_src := $(wildcard $(fuzz_modules:%=lib/%/*.cpp))
 fuzz_src := tests/fuzz/fuzzer.cpp $(wildcard tests/fuzz/targets/*.cpp)
 fuzz_lib_obj := $(call joined_of,$(fuzz_lib_src),build/fuzz/obj)
