@@ -237,8 +237,13 @@ class DataCache {
         ways_.stamp<AnyShape>(0) = tick;
     }
 
-    // How often a line was referenced that is not in its slot.
-    uint64_t displaced_uses() const { return displaced_uses_; }
+    bool is_folded() const { return mapping_.is_folded(); }
+    // Returns how often a line was referenced that was not in its slot, since this was asked last.
+    uint64_t take_displaced_uses() {
+        const uint64_t uses = displaced_uses_;
+        displaced_uses_ = 0;
+        return uses;
+    }
     // Chooses slots by more bits of an address from now on. Generated code has to be made again.
     void fold_slots() {
         for (uint32_t way = 0; way < rows().count(); ++way) {

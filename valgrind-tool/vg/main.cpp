@@ -393,8 +393,7 @@ void print_statistics() {
     VG_(dmsg)("cachegrind: calls, not hot code    : %llu\n", blocks.called_runs);
     VG_(dmsg)("cachegrind: calls, hot code        : %llu\n", simulation.slow_runs);
     VG_(dmsg)
-    ("cachegrind: lines not in their slot: %llu\n",
-     static_cast<ULong>(level_one().data.displaced_uses()));
+    ("cachegrind: slots are folded       : %s\n", level_one().data.is_folded() ? "yes" : "no");
     if (options.calls) {
         const EntryUse use = entry_use();
         VG_(dmsg)("cachegrind: nodes of the calls       : %zu\n", tree_use().nodes);

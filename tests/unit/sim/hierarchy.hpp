@@ -33,7 +33,7 @@ struct Tally {
 // Returns where generated code would write the time of this reference, or null if it would call.
 inline Time* stamp_in_slot(DataCache& data, Word address, Word size) {
     Word number = address >> data.line_shift();
-    if (data.mapping().is_folded())
+    if (data.is_folded())
         number += (number >> IndexMapping::slot_bits) * IndexMapping::fold;
     const Word index = number & (DataCache::slot_count - 1);
     const DataCache::Slot slot = data.slots[index];

@@ -112,9 +112,9 @@ Bool __wrap_vgModuleLocal_read_elf_debug(DebugInfo* object) {
     return cg::vg::read_with(reader_3_24, object);
 }
 
-// The core sorts symbols and line numbers with it, a tenth of a short run. Where elements are
-// equal, it depends on the algorithm which comes first, and then on that which name or line is
-// found: so the core's sorts them.
+// The core sorts symbols and line numbers with it, which takes a twentieth of a short run. Where
+// elements are equal, it depends on the algorithm which comes first, and then on that which name or
+// line is found: so the core's sorts them.
 void __wrap_vgPlain_ssort(void* elements, SizeT count, SizeT size,
                           Int (*compare)(const void*, const void*)) {
     constexpr SizeT worth_a_mapping = 1024;

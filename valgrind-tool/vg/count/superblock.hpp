@@ -222,8 +222,8 @@ bool is_kept(Addr code);
 // Returns true if there is a translation of code that begins at `code`.
 bool is_translated(Addr code);
 
-// Writes where the code of hot superblocks begins, of at most so many that may be discarded, and
-// returns their number.
+// Copies the code addresses of hot superblocks that may be discarded, at most that many. Returns
+// how many.
 size_t list_hot_code(Addr* codes, size_t most);
 
 // Adds a group without counters to `block`, with a `run` if it has references.

@@ -170,16 +170,14 @@ void retranslate_hot_code() {
 void fold_slots_if_shared() {
     constexpr UInt references_of_look = 1u << 24, for_one_displaced = 16;
     static constinit sim::Time last_look = 0;
-    static constinit uint64_t displaced_before = 0;
     const UInt references = (simulation.clock - last_look) / (2 * sim::tick);
     if (references < references_of_look)
         return;
     sim::DataCache& data = level_one().data;
-    const uint64_t displaced = data.displaced_uses() - displaced_before;
+    const uint64_t displaced = data.take_displaced_uses();
     last_look = simulation.clock;
-    displaced_before = data.displaced_uses();
     // If the clock was set back, it seems that there were more references.
-    if (displaced < references / for_one_displaced || data.mapping().is_folded() ||
+    if (displaced < references / for_one_displaced || data.is_folded() ||
         !processor::can_retranslate)
         return;
     data.fold_slots();

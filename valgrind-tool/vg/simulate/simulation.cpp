@@ -453,27 +453,25 @@ template <typename Observer, typename Shape>
 struct SlowPath {
     template <unsigned data>
     static void call(GroupRun& run, const Word* addresses) {
+        const Time start = begin_slow_run(run);
         if constexpr (data == 1) {
             // The most frequent case, which needs few registers as long as it calls nothing.
             auto& used = caches<Observer>();
             const Word address = addresses[0];
             const Word size = run.data_sizes[0];
-            const Time start = simulation.clock - ticks_of(run);
             if (used.template is_load<Shape>(address, size) && !misses_code<Observer>(run, start))
                 [[likely]] {
-                ++simulation.slow_runs;
                 Reference& r = run.group->references()[0];
                 const auto misses =
                     used.template load<Shape>(address, size, start, owner_with<Observer>(run, r));
                 return count_data_misses<Observer>(run, r, misses, address, size);
             }
         }
-        simulate<data>(run, addresses);
+        simulate<data>(run, addresses, start);
     }
 
     template <unsigned data>
-    [[gnu::noinline]] static void simulate(GroupRun& run, const Word* addresses) {
-        const Time start = begin_slow_run(run);
+    [[gnu::noinline]] static void simulate(GroupRun& run, const Word* addresses, Time start) {
         if (misses_code<Observer>(run, start)) [[unlikely]]
             return simulate_absent_code<Observer, Shape>(run, data, addresses, start);
         simulate_data<Observer, Shape>(run, addresses, data, start);

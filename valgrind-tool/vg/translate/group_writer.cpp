@@ -382,7 +382,7 @@ IRExpr* GroupWriter::write_hit_test(InlineData& data) {
     auto& cache = level_one().data;
     const unsigned shift = cache.line_shift() - DataCache::slot_shift;
     IRExpr* number = ir_.shift_right(data.address, shift);
-    if (cache.mapping().is_folded()) {
+    if (cache.is_folded()) {
         using sim::IndexMapping;
         IRExpr* const higher =
             ir_.shift_right(data.address, cache.line_shift() + IndexMapping::slot_bits);
