@@ -3,6 +3,7 @@
 // their names (--wrap in tool.mk; decision 0019).
 #include "vg/core/replaced_functions.hpp"
 
+#include "reading/inflate.hpp"
 #include "reading/merge_sort.hpp"
 #include "vg/core/arena.hpp"
 #include "vg/core/incomplete.hpp"
@@ -121,6 +122,18 @@ void __wrap_vgPlain_ssort(void* elements, SizeT count, SizeT size,
     if (count < worth_a_mapping || size % sizeof(UInt) != 0 ||
         !cg::vg::sort_distinct(elements, count, size, compare))
         __real_vgPlain_ssort(elements, count, size, compare);
+}
+
+// Debugging information is mostly compressed; to decompress that of the C library takes a seventh
+// of a short run. Streams with an error are left to the core's function, which reports it.
+SizeT __wrap_tinfl_decompress_mem_to_mem(void* out, SizeT out_size, const void* in, SizeT in_size,
+                                         Int flags) {
+    static constinit cg::reading::Inflater inflater;
+    constexpr Int has_zlib_header = 1; // miniz: TINFL_FLAG_PARSE_ZLIB_HEADER
+    if ((flags & has_zlib_header) != 0 &&
+        inflater.run(static_cast<const UChar*>(in), in_size, static_cast<UChar*>(out), out_size))
+        return out_size;
+    return __real_tinfl_decompress_mem_to_mem(out, out_size, in, in_size, flags);
 }
 
 // Passes of VEX that the tool leaves out of a release that it was tested with.

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+// Decompresses the zlib format, which debugging information is compressed with.
+//
+// Freestanding: includes only headers that the compiler itself provides.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace cg::reading {
+
+// A word of a stream, whose first byte is the lowest one on each host.
+inline uint64_t little_endian(const uint8_t* bytes) {
+    uint64_t word;
+    __builtin_memcpy(&word, bytes, sizeof word);
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? word : __builtin_bswap64(word);
+}
+
+// Bits of a stream, of each byte the lowest first. Behind the end are zeros.
+class BitReader {
+  public:
+    BitReader() = default;
+    BitReader(const uint8_t* first, const uint8_t* end) : next_(first), end_(end) {}
+
+    // Makes at least 56 bits known.
+    [[gnu::always_inline]] void refill() {
+        if (end_ - next_ >= 8) [[likely]] {
+            bits_ |= little_endian(next_) << count_;
+            next_ += (63 - count_) / 8;
+            count_ |= 56;
+            return;
+        }
+        for (; count_ <= 56; count_ += 8) {
+            if (next_ != end_)
+                bits_ |= uint64_t{*next_++} << count_;
+            else
+                ++missing_;
+        }
+    }
+
+    unsigned known() const { return count_; }
+    uint32_t peek(unsigned count) const {
+        return static_cast<uint32_t>(bits_) & ((uint32_t{1} << count) - 1);
+    }
+    void skip(unsigned count) {
+        bits_ >>= count;
+        count_ -= count;
+    }
+    // Returns at most 31 of the known bits.
+    uint32_t take(unsigned count) {
+        const uint32_t bits = peek(count);
+        skip(count);
+        return bits;
+    }
+
+    // Returns the first byte of which no bit was taken. Null: bits behind the end were taken.
+    const uint8_t* rest() const {
+        return missing_ > count_ / 8 ? nullptr : next_ - (count_ / 8 - missing_);
+    }
+    const uint8_t* end() const { return end_; }
+
+  private:
+    uint64_t bits_ = 0;
+    unsigned count_ = 0;   // of known bits. Higher ones may be set, but are those that follow.
+    unsigned missing_ = 0; // bytes that were known without being there
+    const uint8_t* next_ = nullptr;
+    const uint8_t* end_ = nullptr;
+};
+
+// A Huffman code of at most 288 symbols and 15 bits.
+class HuffmanCode {
+  public:
+    static constexpr unsigned max_symbols = 288, longest = 15;
+
+    // `lengths`: of the codes of symbols, in bits; 0: it has none. Returns false if there are more
+    // codes than bits tell apart.
+    bool init(const uint8_t* lengths, unsigned symbols) {
+        unsigned first_code[longest + 2] = {};
+        count_all(lengths, symbols);
+        for (unsigned length = 1; length <= longest; ++length) {
+            first_code[length + 1] = (first_code[length] + counts_[length]) << 1;
+            if (first_code[length] + counts_[length] > 1u << length)
+                return false;
+        }
+        uint16_t first_of[longest + 1] = {}; // in sorted_
+        for (unsigned length = 1; length < longest; ++length)
+            first_of[length + 1] = static_cast<uint16_t>(first_of[length] + counts_[length]);
+        __builtin_memset(entries_, 0, sizeof entries_);
+        for (unsigned symbol = 0; symbol < symbols; ++symbol) {
+            if (const unsigned length = lengths[symbol]; length != 0) {
+                sorted_[first_of[length]++] = static_cast<uint16_t>(symbol);
+                enter(first_code[length]++, length, symbol);
+            }
+        }
+        return true;
+    }
+
+    // Returns the symbol of the code that comes next, of which all bits must be known; an invalid
+    // one is max_symbols.
+    [[gnu::always_inline]] unsigned take(BitReader& bits) const {
+        unsigned entry = entries_[bits.peek(entry_bits)];
+        if (entry == 0) [[unlikely]]
+            entry = find_long(bits.peek(longest));
+        bits.skip(entry & longest);
+        return entry >> length_bits;
+    }
+
+  private:
+    static constexpr unsigned entry_bits = 11, length_bits = 4;
+
+    void count_all(const uint8_t* lengths, unsigned symbols) {
+        for (uint16_t& count : counts_)
+            count = 0;
+        for (unsigned symbol = 0; symbol < symbols; ++symbol)
+            ++counts_[lengths[symbol]];
+    }
+
+    // Enters a code wherever its bits, the highest of which comes first, begin an index.
+    void enter(unsigned code, unsigned length, unsigned symbol) {
+        if (length > entry_bits)
+            return;
+        unsigned reversed = 0;
+        for (unsigned bit = 0; bit < length; ++bit)
+            reversed |= (code >> bit & 1) << (length - 1 - bit);
+        for (unsigned i = reversed; i < 1u << entry_bits; i += 1u << length)
+            entries_[i] = static_cast<uint16_t>(symbol << length_bits | length);
+    }
+
+    // Returns the entry of a code. Codes of a length are consecutive numbers, those of the next one
+    // follow them.
+    [[gnu::noinline]] unsigned find_long(unsigned bits) const {
+        unsigned code = 0, first = 0, index = 0;
+        for (unsigned length = 1; length <= longest; ++length, bits >>= 1) {
+            code = code << 1 | (bits & 1);
+            first <<= 1;
+            if (code - first < counts_[length])
+                return sorted_[index + (code - first)] << length_bits | length;
+            index += counts_[length];
+            first += counts_[length];
+        }
+        return max_symbols << length_bits | longest;
+    }
+
+    uint16_t entries_[1u << entry_bits] = {}; // symbol and length; 0: the code is longer
+    uint16_t counts_[longest + 1] = {};       // of codes by length
+    uint16_t sorted_[max_symbols] = {};       // symbols by code
+};
+
+// The smallest value of each symbol, and how many bits are added to it.
+template <unsigned count>
+struct Values {
+    uint16_t smallest[count];
+    uint8_t more_bits[count];
+
+    // Symbols of one number of bits come in groups; the first two groups have none.
+    constexpr Values(unsigned first, unsigned group) : smallest(), more_bits() {
+        for (unsigned i = 0; i < count; ++i) {
+            const unsigned more = i < 2 * group ? 0 : i / group - 1;
+            smallest[i] = static_cast<uint16_t>(first);
+            more_bits[i] = static_cast<uint8_t>(more);
+            first += 1u << more;
+        }
+    }
+
+    uint32_t take(BitReader& bits, unsigned symbol) const {
+        return smallest[symbol] + bits.take(more_bits[symbol]);
+    }
+};
+
+// RFC 1950 and 1951. An object is large.
+class Inflater {
+  public:
+    // Returns whether `in` is a stream of the zlib format that becomes `size` bytes, which `out`
+    // has then.
+    bool run(const uint8_t* in, size_t in_size, uint8_t* out, size_t size) {
+        constexpr size_t header = 2, checksum = 4;
+        if (in_size < header || (in[0] & 15) != 8 || (in[0] << 8 | in[1]) % 31 != 0 ||
+            (in[1] & 32) != 0)
+            return false;
+        bits_ = BitReader(in + header, in + in_size);
+        begin_ = out_ = out;
+        end_ = out + size;
+        bool is_last = false;
+        while (!is_last) {
+            bits_.refill();
+            is_last = bits_.take(1) != 0;
+            if (!read_block(bits_.take(2)) || bits_.rest() == nullptr)
+                return false;
+        }
+        const uint8_t* const sum = bits_.rest();
+        return out_ == end_ && in + in_size - sum >= static_cast<ptrdiff_t>(checksum) &&
+               (uint32_t{sum[0]} << 24 | sum[1] << 16 | sum[2] << 8 | sum[3]) == adler(out, size);
+    }
+
+  private:
+    static constexpr unsigned end_of_block = 256, length_codes = 29, distance_codes = 30;
+
+    static constexpr auto copy_lengths = [] {
+        Values<length_codes> values(3, 4);
+        values.smallest[length_codes - 1] = 258; // the longest has a symbol of its own
+        values.more_bits[length_codes - 1] = 0;
+        return values;
+    }();
+    static constexpr Values<distance_codes> distances{1, 2};
+
+    bool read_block(unsigned kind) {
+        if (kind == 0)
+            return copy_stored();
+        return (kind == 1 && make_fixed_codes()) || (kind == 2 && read_codes()) ? read_symbols()
+                                                                                : false;
+    }
+
+    bool copy_stored() {
+        bits_.skip(bits_.known() % 8);
+        const uint32_t size = bits_.take(16), inverted = bits_.take(16);
+        const uint8_t* const from = bits_.rest();
+        if (from == nullptr || (size ^ inverted) != 0xffff ||
+            static_cast<size_t>(bits_.end() - from) < size ||
+            static_cast<size_t>(end_ - out_) < size)
+            return false;
+        __builtin_memcpy(out_, from, size);
+        out_ += size;
+        bits_ = BitReader(from + size, bits_.end());
+        return true;
+    }
+
+    bool make_fixed_codes() {
+        uint8_t lengths[HuffmanCode::max_symbols];
+        for (unsigned i = 0; i < HuffmanCode::max_symbols; ++i)
+            lengths[i] = i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8;
+        symbols_.init(lengths, HuffmanCode::max_symbols);
+        __builtin_memset(lengths, 5, distance_codes);
+        return distances_.init(lengths, distance_codes);
+    }
+
+    // The codes' lengths are coded, too, by a code whose lengths come first.
+    bool read_codes() {
+        constexpr unsigned kinds = 19;
+        constexpr uint8_t order[kinds] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
+                                          11, 4,  12, 3, 13, 2, 14, 1, 15};
+        const unsigned symbols = 257 + bits_.take(5), all = symbols + 1 + bits_.take(5);
+        const unsigned given = 4 + bits_.take(4);
+        uint8_t lengths[HuffmanCode::max_symbols + 32] = {};
+        bits_.refill();
+        for (unsigned i = 0; i < given; ++i) {
+            if (bits_.known() < 3)
+                bits_.refill();
+            lengths[order[i]] = static_cast<uint8_t>(bits_.take(3));
+        }
+        if (!symbols_.init(lengths, kinds))
+            return false;
+        for (unsigned i = 0; i < all;) {
+            bits_.refill();
+            const unsigned kind = symbols_.take(bits_);
+            if (kind < 16) {
+                lengths[i++] = static_cast<uint8_t>(kind);
+                continue;
+            }
+            // 16: the one before again, 17 and 18: 0
+            const unsigned times = kind == 16   ? 3 + bits_.take(2)
+                                   : kind == 17 ? 3 + bits_.take(3)
+                                                : 11 + bits_.take(7);
+            if (kind >= kinds || (kind == 16 && i == 0) || all - i < times)
+                return false;
+            __builtin_memset(lengths + i, kind == 16 ? lengths[i - 1] : 0, times);
+            i += times;
+        }
+        return symbols <= HuffmanCode::max_symbols && symbols_.init(lengths, symbols) &&
+               distances_.init(lengths + symbols, all - symbols);
+    }
+
+    // A symbol is a byte, the end, or the length of a copy. That and its distance have 48 bits at
+    // most. Variables are local because whatever is written through `out` might be a member.
+    bool read_symbols() {
+        BitReader bits = bits_;
+        uint8_t* out = out_;
+        uint8_t* const end = end_;
+        for (;;) {
+            bits.refill();
+            const unsigned symbol = symbols_.take(bits);
+            if (symbol < end_of_block) {
+                if (out == end)
+                    return false;
+                *out++ = static_cast<uint8_t>(symbol);
+                continue;
+            }
+            if (symbol == end_of_block)
+                break;
+            const unsigned code = symbol - end_of_block - 1;
+            if (code >= length_codes)
+                return false;
+            const size_t length = copy_lengths.take(bits, code);
+            const unsigned far = distances_.take(bits);
+            if (far >= distance_codes)
+                return false;
+            const size_t distance = distances.take(bits, far);
+            if (static_cast<size_t>(out - begin_) < distance ||
+                static_cast<size_t>(end - out) < length)
+                return false;
+            out = copy(out, distance, length, end);
+        }
+        bits_ = bits;
+        out_ = out;
+        return true;
+    }
+
+    // Copies from what is written, and to it, one byte after the other. Returns the end.
+    [[gnu::always_inline]] static uint8_t* copy(uint8_t* to, size_t distance, size_t length,
+                                                uint8_t* end) {
+        constexpr ptrdiff_t step = 16; // most are not longer
+        const uint8_t* from = to - distance;
+        uint8_t* const last = to + length;
+        if (distance < 8 || end - last < step) {
+            while (to != last)
+                *to++ = *from++;
+            return last;
+        }
+        do { // writes up to a step more
+            __builtin_memcpy(to, from, 8);
+            __builtin_memcpy(to + 8, from + 8, 8);
+            to += step;
+            from += step;
+        } while (to < last);
+        return last;
+    }
+
+    // The checksum: the sum of the bytes, and that of all these sums, modulo 65,521.
+    static uint32_t adler(const uint8_t* bytes, size_t size) {
+        constexpr uint64_t modulus = 65'521, even = 0x00ff'00ff'00ff'00ff;
+        constexpr size_t step = 4096; // without an overflow of 32 bits, for 32-bit hosts
+        uint64_t sum = 1, sums = 0;
+        const uint8_t* const end = bytes + size;
+        while (bytes != end) {
+            const uint8_t* const stop = end - bytes > ptrdiff_t{step} ? bytes + step : end;
+            for (; stop - bytes >= 8; bytes += 8) { // the highest 16 bits of a product are a sum
+                const uint64_t word = little_endian(bytes);
+                const uint64_t low = word & even, high = word >> 8 & even;
+                sums += 8 * sum + (low * 0x0008'0006'0004'0002 >> 48) +
+                        (high * 0x0007'0005'0003'0001 >> 48);
+                sum += (low + high) * 0x0001'0001'0001'0001 >> 48;
+            }
+            for (; bytes != stop; ++bytes)
+                sums += sum += *bytes;
+            sum %= modulus;
+            sums %= modulus;
+        }
+        return static_cast<uint32_t>(sums << 16 | sum);
+    }
+
+    HuffmanCode symbols_, distances_;
+    BitReader bits_;
+    const uint8_t* begin_ = nullptr;
+    uint8_t* out_ = nullptr;
+    uint8_t* end_ = nullptr;
+};
+
+} // namespace cg::reading
