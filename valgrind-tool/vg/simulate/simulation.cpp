@@ -378,8 +378,10 @@ template <typename Observer, typename Shape>
         if (used.template hit<Shape>(address, size, now)) [[likely]]
             continue;
         Reference& r = run.group->references()[i];
-        const auto misses =
-            used.template reference_by_set<Shape>(address, size, now, owner_with<Observer>(run, r));
+        const auto owner = owner_with<Observer>(run, r);
+        const auto misses = Shape::is_common && used.template is_load<Shape>(address, size)
+                                ? used.template load<Shape>(address, size, now, owner)
+                                : used.template reference_by_set<Shape>(address, size, now, owner);
         if (misses.level1)
             count_data_misses<Observer>(run, r, misses, address, size);
     }
