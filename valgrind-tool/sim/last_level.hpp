@@ -128,7 +128,7 @@ class LastLevel {
             start = reinterpret_cast<T*>(memory);
             memory += bytes;
         };
-        if (has_orders())
+        if (has_orders(length_))
             take(orders_, size_t{g.sets()} * order_bytes(g));
         else
             take(times_, size_t{g.sets()} * order_bytes(g));
@@ -139,7 +139,7 @@ class LastLevel {
         wide_tags_.all = wide_tags_.recent + g.sets();
         // The rest of the set might as well be empty.
         tags_.recent[0] = tags_.all[0] = 1;
-        use(0, 0);
+        use(0, 0, length_);
     }
 
     unsigned line_shift() const { return shift_; }
@@ -177,8 +177,7 @@ class LastLevel {
 
     static constexpr uint32_t row_length(const Geometry& g) { return (g.associativity + 3) & ~3U; }
     static constexpr size_t order_bytes(const Geometry& g) {
-        return g.associativity <= UseOrder::max_ways ? sizeof(UseOrder)
-                                                     : row_length(g) * sizeof(uint64_t);
+        return has_orders(row_length(g)) ? sizeof(UseOrder) : row_length(g) * sizeof(uint64_t);
     }
     uint32_t sets() const { return set_mask_ + 1; }
     Word tag_of(Word block) const { return (block >> set_bits_) + 1; } // 0 is an empty way
@@ -197,16 +196,21 @@ class LastLevel {
         tags.recent[set] = tag;
         Tag* const row = tags.all + size_t{set} * length_;
         // Straight code for caches with 13 to 16 ways.
-        return length_ == 16 ? touch_older(row, 16, tag, set) : touch_older(row, length_, tag, set);
+        return length_ == UseOrder::max_ways ? touch_older(row, UseOrder::max_ways, tag, set)
+                                             : touch_any_older(row, tag, set);
+    }
+    template <typename Tag>
+    [[gnu::noinline]] Touch touch_any_older(Tag* row, Tag tag, uint32_t set) {
+        return touch_older(row, length_, tag, set);
     }
     template <typename Tag>
     [[gnu::always_inline]] Touch touch_older(Tag* row, uint32_t length, Tag tag, uint32_t set) {
         if (is_in(row, length, tag)) {
             const uint32_t way = index_of(row, length, tag);
-            use(set, way);
+            use(set, way, length);
             return {false, numbered ? number_of(set, way) : 0};
         }
-        const uint32_t way = use_oldest_in(set);
+        const uint32_t way = use_oldest_in(set, length);
         if (numbered)
             replaced_tag_ = row[way];
         row[way] = tag;
@@ -217,26 +221,26 @@ class LastLevel {
         return (ways_ - 1 - way) * sets() + set + 1;
     }
 
-    bool has_orders() const { return ways_ <= UseOrder::max_ways; }
+    // `length`, of rows, may be known to the compiler.
+    static constexpr bool has_orders(uint32_t length) { return length <= UseOrder::max_ways; }
     [[gnu::always_inline]] uint32_t latest_in(uint32_t set) const {
-        return has_orders() ? orders_[set].first() : latest_by_time(set);
+        return has_orders(length_) ? orders_[set].first() : latest_by_time(set);
     }
-    [[gnu::always_inline]] void use(uint32_t set, uint32_t way) {
-        if (has_orders())
+    [[gnu::always_inline]] void use(uint32_t set, uint32_t way, uint32_t length) {
+        if (has_orders(length))
             orders_[set].move_to_front(way);
         else
-            times_[size_t{set} * length_ + way] = ++clock_;
+            times_[size_t{set} * length + way] = ++clock_;
     }
-
-    [[gnu::always_inline]] uint32_t use_oldest_in(uint32_t set) {
-        if (has_orders())
+    [[gnu::always_inline]] uint32_t use_oldest_in(uint32_t set, uint32_t length) {
+        if (has_orders(length))
             return orders_[set].turn(ways_);
         const uint32_t way = oldest_by_time(set);
-        use(set, way);
+        use(set, way, length);
         return way;
     }
 
-    [[gnu::noinline]] uint32_t latest_by_time(uint32_t set) const {
+    uint32_t latest_by_time(uint32_t set) const {
         const uint64_t* const times = times_ + size_t{set} * length_;
         uint32_t latest = 0;
         for (uint32_t way = 1; way < ways_; ++way)
@@ -244,7 +248,7 @@ class LastLevel {
         return latest;
     }
     // Of ways that were never used, the last one.
-    [[gnu::noinline]] uint32_t oldest_by_time(uint32_t set) const {
+    uint32_t oldest_by_time(uint32_t set) const {
         const uint64_t* const times = times_ + size_t{set} * length_;
         uint32_t oldest = 0;
         for (uint32_t way = 1; way < ways_; ++way)
