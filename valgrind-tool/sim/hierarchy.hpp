@@ -97,7 +97,9 @@ struct Hierarchy : LevelOne {
     [[gnu::noinline]] Misses reference_by_set(Word address, Word size, Time now, Owner owner) {
         const Word line = data.line_of<Shape>(address);
         if (data.line_of<Shape>(address + size - 1) != line) [[unlikely]]
-            return reference_two<Shape>(address, size, now, owner);
+            return data.is_in_slot<Shape>(address, 1)
+                       ? reference_upper<Shape>(address, size, now, owner)
+                       : reference_two<Shape>(address, size, now, owner);
         if (const uint32_t way = data.displaced_way<Shape>(line); way != DataCache::none)
             [[unlikely]] {
             data.touch_displaced<Shape>(line, way, now);
@@ -202,24 +204,27 @@ struct Hierarchy : LevelOne {
         return {touched.miss || miss, touched.number};
     }
 
+    // References two lines, of which the lower one is in its slot.
+    template <typename Shape>
+    [[gnu::always_inline]] Misses reference_upper(Word address, Word size, Time now, Owner owner) {
+        const Word upper = data.line_of<Shape>(address + size - 1);
+        if (data.is_in_slot<Shape>(upper, 1)) {
+            use_in_slot<Shape>(address, upper - address, now);
+            use_in_slot<Shape>(upper, address + size - upper, now + tick);
+            return {false, false};
+        }
+        if (!std::is_same_v<Observer, NoUse> || data.may_be_displaced<Shape>(upper))
+            return reference_two<Shape>(address, size, now, owner);
+        // Vectorised code that reads a stream misses like this.
+        const bool miss = ask(block_of<Shape>(address), block_of<Shape>(address + size - 1)).miss;
+        data.touch_in_slot<Shape>(address, now);
+        data.load<Shape>(upper, now + tick);
+        return {true, miss};
+    }
+
     template <typename Shape>
     [[gnu::noinline]] Misses reference_two(Word address, Word size, Time now, Owner owner) {
         const Word upper = data.line_of<Shape>(address + size - 1);
-        if (data.is_in_slot<Shape>(address, 1)) {
-            if (data.is_in_slot<Shape>(upper, 1)) {
-                use_in_slot<Shape>(address, upper - address, now);
-                use_in_slot<Shape>(upper, address + size - upper, now + tick);
-                return {false, false};
-            }
-            if (std::is_same_v<Observer, NoUse> && !data.may_be_displaced<Shape>(upper)) {
-                // Vectorised code that reads a stream misses like this.
-                const bool miss =
-                    ask(block_of<Shape>(address), block_of<Shape>(address + size - 1)).miss;
-                data.touch_in_slot<Shape>(address, now);
-                data.load<Shape>(upper, now + tick);
-                return {true, miss};
-            }
-        }
         // In order, because the first one may replace the second one.
         const Touched first = touch_data<Shape>(data.line_of<Shape>(address), now);
         const Touched second = touch_data<Shape>(upper, now + tick);

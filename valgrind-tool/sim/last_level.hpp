@@ -75,7 +75,7 @@ class UseOrder {
         set((order() & ~used) | (order() << bits & used) | last);
         return static_cast<uint32_t>(last);
     }
-    void move_to_front(uint32_t way) {
+    [[gnu::always_inline]] void move_to_front(uint32_t way) {
         constexpr uint64_t ones = 0x1111'1111'1111'1111;
         const uint64_t ways = order();
         const uint64_t differences = ways ^ way * ones;
