@@ -41,6 +41,7 @@ class MergeSort {
 
     // Merges two sorted halves.
     bool merge(char* to, char* middle, char* end) {
+        to += first_above(to, middle) * size_;
         copy(scratch_, to, static_cast<size_t>(middle - to));
         const char* lower = scratch_;
         const char* const lower_end = scratch_ + (middle - to);
@@ -56,6 +57,19 @@ class MergeSort {
         }
         copy(to, lower, static_cast<size_t>(lower_end - lower));
         return true;
+    }
+
+    // Returns how many elements of the half before `middle` are not above the one there.
+    size_t first_above(const char* first, const char* middle) const {
+        size_t low = 0, high = static_cast<size_t>(middle - first) / size_;
+        while (low < high) {
+            const size_t at = low + (high - low) / 2;
+            if (compare_(first + at * size_, middle) < 0)
+                low = at + 1;
+            else
+                high = at;
+        }
+        return low;
     }
 
     static void copy(char* to, const char* from, size_t bytes) {

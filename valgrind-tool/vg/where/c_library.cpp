@@ -39,11 +39,17 @@ bool is_c_library(const NSegment& segment) {
     return VG_(strncmp)(name, "libc.so", 7) == 0 || VG_(strncmp)(name, "libc-2", 6) == 0;
 }
 
-bool find_library() {
-    return any_segment(SkFileC, [](const NSegment& segment) {
-        return is_c_library(segment) && find_version(reinterpret_cast<const HChar*>(segment.start),
-                                                     reinterpret_cast<const HChar*>(segment.end));
+bool find_in_segments(bool executable) {
+    return any_segment(SkFileC, [=](const NSegment& segment) {
+        return (segment.hasX != 0) == executable && is_c_library(segment) &&
+               find_version(reinterpret_cast<const HChar*>(segment.start),
+                            reinterpret_cast<const HChar*>(segment.end));
     });
+}
+
+// The text is a constant, which most linkers keep apart from code, and code is the largest part.
+bool find_library() {
+    return find_in_segments(false) || find_in_segments(true);
 }
 
 } // namespace
