@@ -181,8 +181,8 @@ void count_last_blocks(ThreadId thread) {
     for_each_waiting(thread, count_last_block);
 }
 
-VG_REGPARM(1) void count_foreign(Group* group) {
-    const ForeignCosts costs(load_stack_state(VG_(get_running_tid)()));
+void count_foreign(void* guest, Group* group) {
+    const ForeignCosts costs(*RunningState<StackState>(guest));
     for (unsigned i = 0; i < group->shape.tallies && costs.are_collected(); ++i) {
         const Tally& tally = group->tallies()[i];
         costs.add(tally.counts,
@@ -190,9 +190,9 @@ VG_REGPARM(1) void count_foreign(Group* group) {
     }
 }
 
-VG_REGPARM(1) void count_foreign_miss(Group* group) {
+void count_foreign_miss(void* guest, Group* group) {
     const unsigned column = group->indirect ? events.indirect_miss() : events.conditional_miss();
-    const ForeignCosts costs(load_stack_state(VG_(get_running_tid)()));
+    const ForeignCosts costs(*RunningState<StackState>(guest));
     if (costs.are_collected()) {
         costs.add(group->branch_counts, [&](CostCentre& own, unsigned level) {
             ++own.counts[level * events.count + column];

@@ -50,9 +50,9 @@ void uncount_last_blocks(ThreadId thread);
 void count_last_blocks(ThreadId thread);
 
 // Counts a run of the group for the function that runs. Generated code calls it, and counts the run
-// as not collected.
-VG_REGPARM(1) void count_foreign(Group* group);
-// Does the same with a misprediction of the branch at the end of the group.
-VG_REGPARM(1) void count_foreign_miss(Group* group);
+// as not collected. `guest`: the registers of the running thread.
+void count_foreign(void* guest, Group* group);
+// Counts a misprediction of the branch at the end of the group for that function.
+void count_foreign_miss(void* guest, Group* group);
 
 } // namespace cg::vg

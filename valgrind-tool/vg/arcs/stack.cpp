@@ -363,14 +363,14 @@ void count_stub_miss(unsigned column, ULong misses) {
         state.top->totals[column] += misses;
 }
 
-VG_REGPARM(2) void note_running_site(Addr address, UWord tag) {
-    change_state([&](StackState& state, Addr) {
-        Function* const running = running_function(state);
-        const UWord level = (state.slot & slot_of_later) != 0 ? 1 : 0;
-        state.from = running == nullptr
-                         ? reinterpret_cast<UWord>(no_site)
-                         : reinterpret_cast<UWord>(site_at(address, running) + level) | tag;
-    });
+void note_running_site(void* guest, Addr address, UWord tag) {
+    RunningState<StackState> running(guest);
+    StackState& state = *running;
+    Function* const function = running_function(state);
+    const UWord level = (state.slot & slot_of_later) != 0 ? 1 : 0;
+    state.from = function == nullptr
+                     ? reinterpret_cast<UWord>(no_site)
+                     : reinterpret_cast<UWord>(site_at(address, function) + level) | tag;
 }
 
 void leave_resolver() {

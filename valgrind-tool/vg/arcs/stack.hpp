@@ -100,7 +100,7 @@ VG_REGPARM(2) void return_unmatched(Addr target, Function* function);
 VG_REGPARM(1) void jump_out(Addr target);
 
 // Keeps in the state from where the next function is entered: from the function that runs.
-VG_REGPARM(2) void note_running_site(Addr address, UWord tag);
+void note_running_site(void* guest, Addr address, UWord tag);
 
 // Ends the call of the dynamic linker's resolver, which jumps to the function that it has found:
 // that is called from the same place.

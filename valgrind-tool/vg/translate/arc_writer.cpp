@@ -88,8 +88,9 @@ void ArcWriter::begin_uncertain(Addr address, Function* function, bool is_certai
     function_ = function;
     IRExpr* const active = ir_.load_field(ir_.get_shadow(top_offset), offsetof(Activation, active));
     IRExpr* is_other = ir_.differs(active, IrWriter::address_of(&function->active));
+    IRExpr* const from = ir_.get_shadow(from_offset);
     if (!function->is_nameless && begins_symbol(address)) { // which it may jump to itself
-        IRExpr* const is_jump = ir_.bit_and(ir_.get_shadow(from_offset), IrWriter::word(from_jump));
+        IRExpr* const is_jump = ir_.bit_and(from, IrWriter::word(from_jump));
         is_other = ir_.is_nonzero(ir_.bit_or(ir_.widened(is_other), is_jump));
     }
     if (is_certain && !block_.kept && !is_run_by_several(address)) {
@@ -97,9 +98,13 @@ void ArcWriter::begin_uncertain(Addr address, Function* function, bool is_certai
         ir_.leave(block_.address, is_other);
         return;
     }
+    // Unless a call or jump leads here, or a thread begins, nothing would be entered.
+    IRExpr* const is_unknown = ir_.widened(ir_.negated(is_known(active)));
+    IRExpr* const may_enter = ir_.bit_or(ir_.bit_and(from, IrWriter::word(from_tags)), is_unknown);
     IRExpr* const arguments[] = {IrWriter::word(address)};
-    ir_.call_with_guest("callgrind_enter_if_called", entry_of(enter_if_called), arguments, 1,
-                        is_other, shadow::call_state, sizeof(StackState));
+    ir_.call_with_guest<StackState>(
+        "callgrind_enter_if_called", entry_of(enter_if_called), arguments, 1,
+        ir_.is_nonzero(ir_.bit_and(ir_.widened(is_other), ir_.widened(ir_.is_nonzero(may_enter)))));
     find_foreign();
 }
 
@@ -309,9 +314,9 @@ void ArcWriter::enter_nameless(Addr address, IRExpr* target, IRExpr* guard) {
     IRExpr* const may_be_nameless = is_nameless_ ? IrWriter::word(1) : is_foreign_;
     if (may_be_nameless == nullptr || is_nameless(address))
         return;
-    ir_.call_with_guest("callgrind_enter_nameless", entry_of(cg::vg::enter_nameless), &target, 1,
-                        ir_.is_nonzero(ir_.bit_and(guard, may_be_nameless)), shadow::call_state,
-                        sizeof(StackState));
+    ir_.call_with_guest<StackState>("callgrind_enter_nameless", entry_of(cg::vg::enter_nameless),
+                                    &target, 1,
+                                    ir_.is_nonzero(ir_.bit_and(guard, may_be_nameless)));
 }
 
 // Notes code that the superblock runs into.
@@ -342,14 +347,18 @@ void ArcWriter::share_if_other(Addr address) {
         share_function(address);
 }
 
+// Returns a test whether it is known which function has this `active`.
+IRExpr* ArcWriter::is_known(IRExpr* active) {
+    return ir_.differs(active, IrWriter::address_of(&nobody_active));
+}
+
 // Finds out whether another function has jumped into the code.
 void ArcWriter::find_foreign() {
     IRExpr* const top = ir_.get_shadow(top_offset);
     IRExpr* const active = ir_.load_field(top, offsetof(Activation, active));
-    IRExpr* const is_known = ir_.widened(ir_.differs(active, IrWriter::address_of(&nobody_active)));
     IRExpr* const is_other =
         ir_.widened(ir_.differs(active, IrWriter::address_of(&function_->active)));
-    is_foreign_ = ir_.bit_and(is_known, is_other);
+    is_foreign_ = ir_.bit_and(ir_.widened(is_known(active)), is_other);
 }
 
 void ArcWriter::count_foreign(Group& group, IRExpr* guard) {
@@ -358,16 +367,16 @@ void ArcWriter::count_foreign(Group& group, IRExpr* guard) {
     IRExpr* const arguments[] = {IrWriter::address_of(&group)};
     IRExpr* const happens =
         guard == nullptr ? is_foreign_ : ir_.bit_and(is_foreign_, ir_.widened(guard));
-    ir_.call("callgrind_foreign", entry_of(cg::vg::count_foreign), arguments, 1,
-             ir_.is_nonzero(happens));
+    ir_.call_with_guest<StackState>("callgrind_foreign", entry_of(cg::vg::count_foreign), arguments,
+                                    1, ir_.is_nonzero(happens));
 }
 
 void ArcWriter::count_foreign_miss(Group& group, IRExpr* missed) {
     if (is_foreign_ == nullptr)
         return;
     IRExpr* const arguments[] = {IrWriter::address_of(&group)};
-    ir_.call("callgrind_foreign_miss", entry_of(cg::vg::count_foreign_miss), arguments, 1,
-             ir_.is_nonzero(ir_.bit_and(is_foreign_, missed)));
+    ir_.call_with_guest<StackState>("callgrind_foreign_miss", entry_of(cg::vg::count_foreign_miss),
+                                    arguments, 1, ir_.is_nonzero(ir_.bit_and(is_foreign_, missed)));
 }
 
 // Keeps in the state from where the next function is entered.
@@ -378,7 +387,8 @@ void ArcWriter::note_site(Addr address, UWord tag) {
     }
     if (is_in_plt(address)) { // all stubs share some code
         IRExpr* const arguments[] = {IrWriter::word(address), IrWriter::word(tag)};
-        ir_.call("callgrind_note_site", entry_of(note_running_site), arguments, 2);
+        ir_.call_with_guest<StackState>("callgrind_note_site", entry_of(note_running_site),
+                                        arguments, 2);
         return;
     }
     Site* const site = site_at(address, function_);
@@ -389,8 +399,8 @@ void ArcWriter::note_site(Addr address, UWord tag) {
                                         IrWriter::word(reinterpret_cast<UWord>(site) + tag)));
     if (is_foreign_ != nullptr) {
         IRExpr* const arguments[] = {IrWriter::word(address), IrWriter::word(tag)};
-        ir_.call("callgrind_note_foreign_site", entry_of(note_running_site), arguments, 2,
-                 ir_.is_nonzero(is_foreign_));
+        ir_.call_with_guest<StackState>("callgrind_note_foreign_site", entry_of(note_running_site),
+                                        arguments, 2, ir_.is_nonzero(is_foreign_));
     }
 }
 

@@ -76,6 +76,7 @@ class ArcWriter {
     void count_exit(const SideExit& exit, IRExpr* guard);
     void count_direct_jump(Addr last);
     void count_indirect_jump(Addr last);
+    IRExpr* is_known(IRExpr* active);
     void find_foreign();
     void note_site(Addr address, UWord tag);
     void note_last_block();

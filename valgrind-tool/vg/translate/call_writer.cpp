@@ -90,8 +90,8 @@ void CallWriter::enter_if_called(Addr address) {
     note_entered(address);
     IRExpr* const arguments[] = {IrWriter::word(address)};
     IRExpr* const pending = ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(call_pending));
-    ir_.call_with_guest("cachegrind_enter_middle", entry_of(enter_middle), arguments, 1,
-                        ir_.is_nonzero(pending), shadow::call_state, sizeof(CallState));
+    ir_.call_with_guest<CallState>("cachegrind_enter_middle", entry_of(enter_middle), arguments, 1,
+                                   ir_.is_nonzero(pending));
 }
 
 // Clears the pending call and keeps the node, so the caller gets the cost of the function.
@@ -119,9 +119,8 @@ void CallWriter::enter(const Callee& callee) {
                    ir_.bit_xor(load(offsetof(Entry, callee)), IrWriter::address_of(&callee)));
 #endif
     IRExpr* const is_other = ir_.is_nonzero(ir_.bit_or(other_key, other_site));
-    ir_.call_with_guest("cachegrind_enter", entry_of(enter_function), arguments,
-                        sizeof arguments / sizeof *arguments, is_other, shadow::call_state,
-                        sizeof(CallState));
+    ir_.call_with_guest<CallState>("cachegrind_enter", entry_of(enter_function), arguments,
+                                   sizeof arguments / sizeof *arguments, is_other);
     IRExpr* const child = ir_.load(ir_.sum(entry, offsetof(Entry, child)));
     ir_.add_to_field(child, offsetof(Node, calls), ir_.word_as_count(pending));
     put_node(child);
@@ -283,8 +282,8 @@ void CallWriter::pop_call() {
     IRExpr* const stack_pointer = end_.stack_pointer_before_return();
     IRExpr* const is_other = ir_.differs(ir_.load(ir_.get_shadow(top_offset)), stack_pointer);
     IRExpr* const arguments[] = {next_, stack_pointer};
-    ir_.call_with_guest("cachegrind_return", entry_of(return_slow_path), arguments, 2, is_other,
-                        shadow::call_state, sizeof(CallState));
+    ir_.call_with_guest<CallState>("cachegrind_return", entry_of(return_slow_path), arguments, 2,
+                                   is_other);
     IRExpr* const top = ir_.get_shadow(top_offset);
     put_node(ir_.load_field(top, offsetof(Frame, caller)));
     counts_.restore_from_frame(top);

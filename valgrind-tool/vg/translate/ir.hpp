@@ -213,10 +213,11 @@ class IrWriter {
     }
 
     // Writes a call of a function whose first argument is the address of the thread's registers; it
-    // may change `bytes` of their shadow from `offset` on. On x86, all arguments are on the stack:
+    // may change the State in their shadow (RunningState). On x86, all arguments are on the stack:
     // VEX does not pass that address in a register.
+    template <typename State>
     void call_with_guest(const HChar* name, void* function, IRExpr* const* others, unsigned count,
-                         IRExpr* guard, PtrdiffT offset, SizeT bytes) {
+                         IRExpr* guard = nullptr) {
         constexpr unsigned most = 2;
         IRExpr* arguments[1 + most] = {registers()};
         for (unsigned i = 0; i < count; ++i)
@@ -225,8 +226,8 @@ class IrWriter {
         dirty.nFxState = 1;
         dirty.fxState[0] = {};
         dirty.fxState[0].fx = Ifx_Modify;
-        dirty.fxState[0].offset = static_cast<UShort>(shadow_ + offset);
-        dirty.fxState[0].size = static_cast<UShort>(bytes);
+        dirty.fxState[0].offset = static_cast<UShort>(shadow_ + shadow::call_state);
+        dirty.fxState[0].size = sizeof(State);
     }
 
     // Writes a call of a function with the address of the thread's registers (processor::
