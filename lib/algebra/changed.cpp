@@ -2,30 +2,19 @@
 #include "algebra/changed.hpp"
 
 #include "calls/sum.hpp"
-#include "model/cost_table_builder.hpp"
-#include "model/count.hpp"
+#include "model/cost_table.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace cg {
 namespace {
 
 CostTable changed(const CostTable& costs, const Change& change) {
-    if (change.columns.empty()) {
-        CostTable result = costs;
-        if (change.is_negative)
-            std::ranges::for_each(result.counts(), negate);
-        return result;
-    }
-    CostTableBuilder rows(change.columns.size());
-    rows.reserve(costs.row_count(), costs.functions().size());
-    for (const FunctionCosts& f : costs.functions()) {
-        rows.enter(f.file, f.function);
-        for (const std::size_t row : f.rows())
-            change.add(rows.add_row(costs.line(row)), costs.counts(row));
-    }
-    return std::move(rows).finish_distinct();
+    if (change.columns.empty() && !change.is_negative)
+        return costs;
+    return costs.with_events(
+        change.event_count(costs.event_count()),
+        [&](std::span<Count> sum, std::span<const Count> counts) { change.add(sum, counts); });
 }
 
 } // namespace

@@ -164,9 +164,8 @@ using DeriveRow = std::function<void(std::span<Count>)>;
 
 void derive_in_ranges(CodeRanges& ranges, std::size_t first_new, const DeriveRow& derive) {
     std::vector<Count> each; // of a range's instructions
-    for (std::size_t range = 0; range < ranges.ranges.size(); ++range) {
-        const auto instructions = static_cast<Count>(ranges.ranges[range].instructions);
-        const auto counts = ranges.counts[range];
+    for (const auto& [range, counts] : ranges.ranges.rows()) {
+        const auto instructions = static_cast<Count>(range.instructions);
         each.assign(counts.begin(), counts.end());
         for (Count& count : each)
             count /= instructions;

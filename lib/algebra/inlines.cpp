@@ -40,7 +40,7 @@ std::vector<InlinedCost> inlined_costs(const CodeRanges& ranges, const InlinedRa
         if (!row || part.frame == InlinedRanges::no_frame)
             continue;
         std::vector<Count> counts;
-        for (const Count count : ranges.counts[part.range])
+        for (const Count count : ranges.ranges.counts(part.range))
             counts.push_back(share_of(count, ranges.ranges[part.range], part.instructions));
         found.push_back({*row, part.frame, std::move(counts)});
     }
@@ -169,7 +169,7 @@ CodeRanges with_inlined_ranges(const CodeRanges& ranges, const InlinedRanges& in
     std::vector<NameId> files; // by row
     for (const FunctionCosts& f : costs.functions())
         files.resize(f.end_row, f.file);
-    CodeRangesBuilder result(ranges.counts.events());
+    CodeRangesBuilder result(ranges.ranges.event_count());
     auto next = inlined.parts.begin();
     for (std::size_t i = 0; i < ranges.ranges.size(); ++i) {
         const std::string function(ranges.names[ranges.ranges[i].function]);
@@ -186,7 +186,7 @@ CodeRanges with_inlined_ranges(const CodeRanges& ranges, const InlinedRanges& in
             const auto sum = result.add(range);
             for (std::size_t event = 0; event < sum.size(); ++event)
                 sum[event] +=
-                    share_of(ranges.counts[i][event], ranges.ranges[i], range.instructions);
+                    share_of(ranges.ranges.counts(i)[event], ranges.ranges[i], range.instructions);
         };
         if (next == inlined.parts.end() || next->range != i)
             add(InlinedRanges::no_frame);
@@ -477,7 +477,8 @@ function_costs(const Profile& profile, const InlinedRanges& inlined, std::size_t
         if (part.frame == InlinedRanges::no_frame)
             continue;
         const CodeRange& range = ranges.ranges[part.range];
-        const Count count = share_of(ranges.counts[part.range][event], range, part.instructions);
+        const Count count =
+            share_of(ranges.ranges.counts(part.range)[event], range, part.instructions);
         const std::string outer(ranges.names[range.function]);
         const NameId name = inlined.frames[part.frame].function;
         result[std::string(inlined.names[name])].inlined[outer] += count;

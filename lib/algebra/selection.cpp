@@ -197,7 +197,7 @@ Profile of_objects(const Profile& profile, const KeepObject& keep) {
         rows.enter(names.intern(data.names[at.file]), names.intern(data.names[at.function]));
         const auto row = rows.add_row(at.line);
         for (std::size_t i = 0; i < columns.size(); ++i)
-            row[i] = data.counts[cell][*columns[i]];
+            row[i] = data.cells.counts(cell)[*columns[i]];
     }
     CostTable costs = std::move(rows).finish();
     std::vector<Count> summary = costs.total();

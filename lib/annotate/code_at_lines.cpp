@@ -44,8 +44,8 @@ void CodeAtLines::add_rest(const FunctionRanges& function) {
     for (const FunctionRanges::Part& part : function.parts) {
         const CodeRange& range = ranges_.ranges[part.range];
         Rest& rest = rest_[range.file][range.line];
-        rest.counts.resize(ranges_.counts.events());
-        add_to(rest.counts, ranges_.counts[part.range]);
+        rest.counts.resize(ranges_.ranges.event_count());
+        add_to(rest.counts, ranges_.ranges.counts(part.range));
         rest.functions.insert(&function);
     }
 }

@@ -21,7 +21,7 @@ ReportColumns columns_of_cells(const DataObjects& data, const ReportColumns& rep
     ReportColumns columns;
     columns.events = data.events;
     columns.percentages = report.percentages;
-    columns.percent_base = data.counts.total();
+    columns.percent_base = data.cells.total();
     for (const std::size_t event : report.visible_columns)
         if (const auto column = data.events.column(report.events[event])) {
             columns.visible_columns.push_back(*column);
@@ -35,7 +35,7 @@ class ObjectRanking {
   public:
     ObjectRanking(const DataObjects& data, double percent)
         : data_(data), counts_(counts_by_object(data)), cells_(data.objects.size()) {
-        const Count total = misses_of(data.events, data.counts.total());
+        const Count total = misses_of(data.events, data.cells.total());
         least_ = std::max<std::uint64_t>(1, magnitude_of_percentage(percent, total));
         for (std::size_t i = 0; i < data.cells.size(); ++i)
             cells_[data.cells[i].object].push_back(i);
@@ -47,7 +47,7 @@ class ObjectRanking {
         return ranked(std::move(all), counts_);
     }
     std::vector<std::size_t> cells(std::size_t object) const {
-        return ranked(cells_[object], data_.counts);
+        return ranked(cells_[object], data_.cells.all_counts());
     }
 
   private:
@@ -101,7 +101,7 @@ void write_objects(std::string& out, const DataObjects& data, const ReportColumn
         for (std::size_t n = 0; n < std::min(cells.size(), max_lines); ++n) {
             const DataCell& cell = data.cells[cells[n]];
             out += "  ";
-            row_writer.write(out, data.counts[cells[n]]);
+            row_writer.write(out, data.cells.counts(cells[n]));
             out += fmt::format("   {}:{} {}\n", data.names[cell.file], cell.line,
                                data.names[cell.function]);
         }

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
+#include <ranges>
 #include <utility>
 
 namespace cg {
@@ -380,12 +381,13 @@ void CallgrindBuilder::add_uncalled(FunctionId function, std::span<const Count> 
 void CallgrindBuilder::end_part() {
     arcs_->set_functions(functions_.size());
     called_in_part_.resize(functions_.size());
-    for (std::size_t i = part_arcs_; i < arcs_->size(); ++i)
-        if ((*arcs_)[i].caller != (*arcs_)[i].callee)
-            called_in_part_[(*arcs_)[i].callee] = parts_;
-    for (std::size_t i = part_arcs_; i < arcs_->size(); ++i)
-        if ((*arcs_)[i].caller != (*arcs_)[i].callee)
-            add_uncalled((*arcs_)[i].caller, arcs_->counts(i));
+    const auto of_part = arcs_->rows() | std::views::drop(part_arcs_);
+    for (const auto& [arc, calls, counts] : of_part)
+        if (arc.caller != arc.callee)
+            called_in_part_[arc.callee] = parts_;
+    for (const auto& [arc, calls, counts] : of_part)
+        if (arc.caller != arc.callee)
+            add_uncalled(arc.caller, counts);
     if (parts_ == 1)
         for (FunctionId f = 0; f < functions_.size(); ++f)
             add_uncalled(f, arcs_->own(f));
@@ -653,8 +655,7 @@ void CallgrindBuilder::check_roots() const {
         if (root_at[called] != nullptr)
             throw ParseError{root_at[called], "a root of the tree of calls is used as a function"};
     };
-    for (std::size_t i = 0; i < arcs_->size(); ++i)
-        check((*arcs_)[i].callee);
+    std::ranges::for_each(*arcs_, check, &CallArc::callee);
     if (trees_)
         std::ranges::for_each(trees_->functions(), check);
     std::ranges::for_each(alike_, check);
@@ -681,8 +682,8 @@ CallgrindBuilder::lines_of_calls(const CallTree& tree,
                                  std::span<const FunctionId> new_numbers) const {
     if (!is_ours() || options_.by_function || !has_lines(*arcs_))
         return std::nullopt;
-    for (std::size_t i = 0; i < arcs_->size(); ++i)
-        if (is_root_number(new_numbers[(*arcs_)[i].callee])) // not in the tree
+    for (const CallArc& arc : *arcs_)
+        if (is_root_number(new_numbers[arc.callee])) // not in the tree
             return std::nullopt;
     CallArcs arcs = arcs_->sorted(new_numbers, functions_.names());
     arcs.set_bounded(false);

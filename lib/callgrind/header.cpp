@@ -6,7 +6,6 @@
 #include "error/grammar.hpp"
 #include "model/code_ranges.hpp"
 #include "model/count.hpp"
-#include "model/function_lines_builder.hpp"
 #include "model/incomplete.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
@@ -17,6 +16,7 @@
 #include <ranges>
 #include <unordered_set>
 #include <utility>
+#include <variant>
 
 namespace cg {
 namespace {
@@ -57,63 +57,6 @@ std::optional<std::uint64_t> number_of(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool is_number = error == std::errc() && end == text.data() + text.size();
     return is_number ? std::optional(number) : std::nullopt;
-}
-
-CostTable with_sums(const CostTable& own, std::size_t events, const Sums& sums) {
-    CostTableBuilder costs(events);
-    costs.reserve(own.row_count(), own.functions().size());
-    for (const FunctionCosts& f : own.functions()) {
-        costs.enter(f.file, f.function);
-        for (const std::size_t row : f.rows())
-            compute(costs.add_row(own.line(row)), own.counts(row), sums);
-    }
-    return std::move(costs).finish_distinct();
-}
-
-FunctionLines with_sums(const FunctionLines& own, std::size_t events, const Sums& sums) {
-    FunctionLinesBuilder lines(events);
-    for (const FunctionLines::Block& block : own.blocks()) {
-        lines.enter(block.function, block.file, block.name);
-        for (const std::size_t row : block.rows())
-            compute(lines.add_row(own.line(row)), own.counts(row), sums);
-    }
-    return std::move(lines).finish();
-}
-
-CallTree with_sums(const CallTree& own, std::size_t events, const Sums& sums) {
-    CallTree tree(events);
-    for (CallTree::Node node = 0; node < own.size(); ++node) {
-        if (own.is_root(node))
-            tree.add_root(own.start(node));
-        else
-            tree.add(own.parent(node), own.function(node));
-        tree.calls(node) = own.calls(node);
-        compute(tree.counts(node), own.counts(node), sums);
-    }
-    return tree;
-}
-
-CodeRanges with_sums(CodeRanges own, std::size_t events, const Sums& sums) {
-    CountRows counts(events, own.ranges.size());
-    for (std::size_t i = 0; i < own.ranges.size(); ++i)
-        compute(counts[i], own.counts[i], sums);
-    own.counts = std::move(counts);
-    return own;
-}
-
-CallArcs with_sums(const CallArcs& own, std::size_t functions, std::size_t events,
-                   const Sums& sums) {
-    CallArcs arcs(events);
-    arcs.set_bounded(own.is_bounded());
-    arcs.set_functions(functions);
-    for (FunctionId f = 0; f < functions; ++f)
-        compute(arcs.own(f), own.own(f), sums);
-    for (std::size_t i = 0; i < own.size(); ++i) {
-        const std::size_t arc = arcs.insert(own[i]);
-        arcs.calls(arc) = own.calls(i);
-        compute(arcs.counts(arc), own.counts(i), sums);
-    }
-    return arcs;
 }
 
 } // namespace
@@ -232,19 +175,20 @@ Profile EventFormulas::apply(Profile profile, const TableLimit& limit) const {
         std::exchange(profile.summary, std::vector<Count>(events));
     compute(profile.summary, own_summary, sums);
 
-    profile.costs = with_sums(profile.costs, events, sums);
+    const auto add_sums = [&](auto& table) {
+        table = table.with_events(events, [&](std::span<Count> row, std::span<const Count> own) {
+            compute(row, own, sums);
+        });
+    };
+    add_sums(profile.costs);
     if (profile.addresses)
-        profile.addresses = with_sums(*std::move(profile.addresses), events, sums);
-    if (profile.calls)
-        profile.calls->lines = with_sums(profile.calls->lines, events, sums);
-    if (profile.calls && profile.calls->tree())
-        profile.calls->tree_or_arcs = with_sums(*profile.calls->tree(), events, sums);
-    else if (profile.calls)
-        profile.calls->tree_or_arcs = with_sums(std::get<CallArcs>(profile.calls->tree_or_arcs),
-                                                profile.calls->functions.size(), events, sums);
-    if (profile.calls && profile.calls->lines_of_calls)
-        profile.calls->lines_of_calls = with_sums(*profile.calls->lines_of_calls,
-                                                  profile.calls->functions.size(), events, sums);
+        add_sums(profile.addresses->ranges);
+    if (profile.calls) {
+        add_sums(profile.calls->lines);
+        std::visit(add_sums, profile.calls->tree_or_arcs);
+        if (profile.calls->lines_of_calls)
+            add_sums(*profile.calls->lines_of_calls);
+    }
     return profile;
 }
 

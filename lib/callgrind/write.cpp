@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <ranges>
 #include <tuple>
 
 namespace cg {
@@ -109,14 +110,14 @@ class CallgrindWriter {
         if (calls_.tree())
             return;
         std::vector<bool> calls_itself(functions_.size());
-        for (std::size_t i = 0; i < arcs_.size(); ++i)
-            if (arcs_[i].caller == arcs_[i].callee)
-                calls_itself[arcs_[i].callee] = true;
+        for (const CallArc& arc : arcs_)
+            if (arc.caller == arc.callee)
+                calls_itself[arc.callee] = true;
         CallArcs all = arcs_;
         add_uncalled(all, functions_);
-        for (std::size_t i = arcs_.size(); i < all.size(); ++i)
-            if (calls_itself[all[i].callee])
-                arcs_.add(all[i], all.calls(i), all.counts(i));
+        for (const auto& [arc, calls, counts] : all.rows() | std::views::drop(arcs_.size()))
+            if (calls_itself[arc.callee])
+                arcs_.add(arc, calls, counts);
     }
 
     // Writes a block for each function, and for each root that has rows or arcs.

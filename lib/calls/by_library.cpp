@@ -100,13 +100,11 @@ class LibraryCalls {
     CallArcs between(const CallArcs& arcs) const {
         CallArcs result(arcs.event_count());
         result.set_functions(libraries_.size());
-        for (std::size_t i = 0; i < arcs.size(); ++i) {
-            const FunctionId callee = of_[arcs[i].callee];
-            const FunctionId caller =
-                is_root_number(arcs[i].caller) ? arcs[i].caller : of_[arcs[i].caller];
+        for (const auto& [arc, calls, counts] : arcs.rows()) {
+            const FunctionId callee = of_[arc.callee];
+            const FunctionId caller = is_root_number(arc.caller) ? arc.caller : of_[arc.caller];
             if (caller != callee)
-                result.add({caller, libraries_[callee].file, 0, callee}, arcs.calls(i),
-                           arcs.counts(i));
+                result.add({caller, libraries_[callee].file, 0, callee}, calls, counts);
         }
         for (FunctionId f = 0; f < of_.size(); ++f)
             add_to(result.own(of_[f]), arcs.own(f));
@@ -130,10 +128,10 @@ CostTable costs_of_objects(const Profile& profile, std::span<const MovedObject> 
     CostTableBuilder costs(profile.header.events.size());
     const NameId none = names.intern(unknown_name);
     std::vector<Count> rest = profile.summary;
-    for (std::size_t i = 0; i < code.ranges.size(); ++i) {
-        costs.enter(none, names.intern(new_name(code.objects[code.ranges[i].object].path, moved)));
-        std::ranges::copy(code.counts[i], costs.add_row(0).begin());
-        subtract_from(rest, code.counts[i]);
+    for (const auto& [range, counts] : code.ranges.rows()) {
+        costs.enter(none, names.intern(new_name(code.objects[range.object].path, moved)));
+        std::ranges::copy(counts, costs.add_row(0).begin());
+        subtract_from(rest, counts);
     }
     if (!is_zero(rest)) {
         costs.enter(none, none);

@@ -12,15 +12,10 @@ namespace {
 CallArcs without_places(const Calls& calls) {
     const CallArcs placed = calls.arcs();
     CallArcs sums = placed.without_arcs();
-    for (std::size_t i = 0; i < placed.size(); ++i) {
-        const CallArc& arc = placed[i];
-        if (is_root_number(arc.caller))
-            continue;
-        const std::size_t sum =
-            sums.insert({arc.caller, calls.functions[arc.caller].file, 0, arc.callee});
-        sums.calls(sum) = checked_add(sums.calls(sum), placed.calls(i));
-        add_to(sums.counts(sum), placed.counts(i));
-    }
+    for (const auto& [arc, number, counts] : placed.rows())
+        if (!is_root_number(arc.caller))
+            sums.add_to_sum({arc.caller, calls.functions[arc.caller].file, 0, arc.callee}, number,
+                            counts);
     return sums;
 }
 
@@ -68,9 +63,8 @@ std::vector<Count> numbers_of_calls(const Calls& calls) {
                 add(tree->function(node), tree->calls(node));
         return numbers;
     }
-    const auto& arcs = std::get<CallArcs>(calls.tree_or_arcs);
-    for (std::size_t i = 0; i < arcs.size(); ++i)
-        add(arcs[i].callee, arcs.calls(i));
+    for (const auto& [arc, more, counts] : std::get<CallArcs>(calls.tree_or_arcs).rows())
+        add(arc.callee, more);
     return numbers;
 }
 

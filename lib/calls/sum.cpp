@@ -76,15 +76,14 @@ void CallsSum::add_arcs(CallArcs& sum, const CallArcs& arcs, const CalledFunctio
             return std::pair(functions_[caller].file, line);
         return std::pair(functions_.intern(place ? place->file : file), line);
     };
-    for (std::size_t i = 0; i < arcs.size(); ++i) {
-        const CallArc& from = arcs[i];
+    for (const auto& [from, calls, counts] : arcs.rows()) {
         const FunctionId caller = is_root_number(from.caller) ? from.caller : numbers[from.caller];
         const FunctionId callee = numbers[from.callee];
         const auto [file, line] = place_of(from, caller, callee);
         const std::size_t to = sum.insert({caller, file, line, callee});
-        sum.calls(to) = checked_add(sum.calls(to), change.of(arcs.calls(i)));
+        sum.calls(to) = checked_add(sum.calls(to), change.of(calls));
         if (caller != callee || from.caller == from.callee) // a call of itself only by its new name
-            change.add(sum.counts(to), arcs.counts(i));
+            change.add(sum.counts(to), counts);
     }
     for (std::size_t f = 0; f < numbers.size(); ++f)
         change.add(sum.own(numbers[f]), arcs.own(static_cast<FunctionId>(f)));
@@ -200,7 +199,7 @@ Calls CallsSum::finish() && {
 }
 
 Calls changed(const Calls& calls, const Change& change, const NewNames& names) {
-    CallsSum sum(change.columns.empty() ? calls.event_count() : change.columns.size());
+    CallsSum sum(change.event_count(calls.event_count()));
     sum.add(calls, change, names);
     return std::move(sum).finish();
 }

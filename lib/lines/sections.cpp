@@ -293,7 +293,7 @@ class DataObjectReader : public SectionReader<DataObjectReader> {
         } catch (const std::invalid_argument& error) {
             throw ParseError{words.data(), error.what()};
         }
-        data_.counts = CountRows(data_.events.size());
+        data_.cells = CountTable<DataCell>(data_.events.size());
         check_size(data_.objects.size());
     }
 
@@ -360,9 +360,8 @@ class DataObjectReader : public SectionReader<DataObjectReader> {
         if ((data_.cells.size() & 0xfff) == 0)
             check_size(data_.cells.size());
         need_place(line, "a place or cell");
-        data_.cells.push_back(
-            {static_cast<std::uint32_t>(object - 1), *file_, *function_, source_line});
-        next.counts(data_.counts.append());
+        next.counts(data_.cells.append(
+            {static_cast<std::uint32_t>(object - 1), *file_, *function_, source_line}));
     }
 
     // Views sum the cells of each object.
@@ -413,8 +412,7 @@ void write_code_ranges(const CodeRanges& ranges, const Sink& sink) {
     LineWriter text(sink);
     text << addresses_words << "1\n";
     std::vector<bool> is_known(ranges.objects.size());
-    for (std::size_t i = 0; i < ranges.ranges.size(); ++i) {
-        const CodeRange& range = ranges.ranges[i];
+    for (const auto& [range, counts] : ranges.ranges.rows()) {
         if (!is_known[range.object]) {
             const CodeObject& object = ranges.objects[range.object];
             text << fmt::format("#object {} {} ", range.object + 1,
@@ -427,7 +425,7 @@ void write_code_ranges(const CodeRanges& ranges, const Sink& sink) {
         text.add_place(ranges.names, range.file, range.function);
         text << fmt::format("#a {} 0x{:x} {} {} {}", range.object + 1, range.address, range.bytes,
                             range.instructions, range.line);
-        text.add_counts_without_trailing_zeros(ranges.counts[i]);
+        text.add_counts_without_trailing_zeros(counts);
     }
     text.flush();
 }
@@ -455,11 +453,10 @@ class DataObjectWriter {
             text_ << "#place " << number(place.caller) << ' ' << place.line << '\n';
         }
         add_objects();
-        for (std::size_t i = 0; i < data_.cells.size(); ++i) {
-            const DataCell& cell = data_.cells[i];
+        for (const auto& [cell, counts] : data_.cells.rows()) {
             text_.add_place(data_.names, cell.file, cell.function);
             text_ << "#cell " << cell.object + 1 << ' ' << cell.line;
-            text_.add_counts_without_trailing_zeros(data_.counts[i]);
+            text_.add_counts_without_trailing_zeros(counts);
         }
         text_.flush();
     }

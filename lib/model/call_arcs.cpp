@@ -16,20 +16,21 @@ namespace cg {
 std::size_t CallArcs::insert(const CallArc& arc) {
     for (; indexed_ < arcs_.size(); ++indexed_)
         index_.insert(arcs_[indexed_], indexed_);
-    const auto found = index_.insert(arc, arcs_.size());
-    if (found.is_new) {
-        arcs_.push_back(arc);
-        calls_.push_back(0);
-        counts_.append();
-        ++indexed_;
-    }
-    return found.number;
+    const std::size_t number = arcs_.insert(arc, index_);
+    indexed_ = arcs_.size();
+    return number;
+}
+
+void CallArcs::add_to_sum(const CallArc& arc, Count calls, std::span<const Count> counts) {
+    const std::size_t sum = insert(arc);
+    this->calls(sum) = checked_add(this->calls(sum), calls);
+    add_to(this->counts(sum), counts);
 }
 
 void CallArcs::add(const CallArc& arc, Count calls, std::span<const Count> counts) {
-    arcs_.push_back(arc);
-    calls_.push_back(calls);
-    counts_.append(counts);
+    const std::span<Count> row = arcs_.append(arc);
+    row[0] = calls;
+    std::ranges::copy(counts, row.begin() + 1);
 }
 
 CallArcs CallArcs::without_arcs() const {
@@ -69,19 +70,15 @@ CallArcs CallArcs::sorted(std::span<const FunctionId> new_numbers, const Names& 
     CallArcs result(event_count());
     result.set_bounded(is_bounded_);
     result.arcs_.reserve(size());
-    result.calls_.reserve(size());
-    result.counts_.reserve(size());
     for (std::size_t caller = 0; caller < new_numbers.size() + path_starts; ++caller) {
         const std::span<Item> of_caller = items[caller];
         std::ranges::sort(of_caller, is_before);
         for (const Item& item : of_caller) {
-            if (result.arcs_.empty() || result.arcs_.back() != item.arc) {
-                result.add(item.arc, calls(item.number), counts(item.number));
-                continue;
-            }
-            const std::size_t to = result.size() - 1;
-            result.calls(to) = checked_add(result.calls(to), calls(item.number));
-            add_to(result.counts(to), counts(item.number));
+            const std::span<const Count> row = arcs_.counts(item.number);
+            if (result.size() == 0 || result[result.size() - 1] != item.arc)
+                result.arcs_.append({&item.arc, 1}, row);
+            else
+                add_to(result.arcs_.counts(result.size() - 1), row);
         }
     }
     result.set_functions(new_numbers.size());
@@ -129,21 +126,20 @@ CallArcs arcs_of(const CallTree& tree, const CalledFunctions& functions) {
 }
 
 bool has_lines(const CallArcs& arcs) {
-    return std::ranges::any_of(IndexRange(0, arcs.size()),
-                               [&](std::size_t i) { return arcs[i].line != 0; });
+    return std::ranges::any_of(arcs, [](const CallArc& arc) { return arc.line != 0; });
 }
 
 std::optional<CallArc> other_sum(CallArcs of_tree, const CallArcs& at_lines,
                                  const CalledFunctions& functions) {
-    for (std::size_t i = 0; i < at_lines.size(); ++i) {
+    for (const auto& [at_line, calls, counts] : at_lines.rows()) {
         const std::size_t arc =
-            of_tree.insert(without_line(at_lines[i].caller, at_lines[i].callee, functions));
-        of_tree.calls(arc) = checked_subtract(of_tree.calls(arc), at_lines.calls(i));
-        subtract_from(of_tree.counts(arc), at_lines.counts(i));
+            of_tree.insert(without_line(at_line.caller, at_line.callee, functions));
+        of_tree.calls(arc) = checked_subtract(of_tree.calls(arc), calls);
+        subtract_from(of_tree.counts(arc), counts);
     }
-    for (std::size_t i = 0; i < of_tree.size(); ++i)
-        if (of_tree.calls(i) != 0 || !is_zero(of_tree.counts(i)))
-            return of_tree[i];
+    for (const auto& [arc, calls, counts] : of_tree.rows())
+        if (calls != 0 || !is_zero(counts))
+            return arc;
     return std::nullopt;
 }
 
@@ -156,18 +152,18 @@ bool is_self_call(const CallArc& arc) {
 // Returns the sum of the own cost and the cost of the calls of each function.
 CountRows own_and_callees(const CallArcs& arcs) {
     CountRows sums = arcs.own();
-    for (std::size_t i = 0; i < arcs.size(); ++i)
-        if (!is_self_call(arcs[i]) && !is_root_number(arcs[i].caller))
-            add_to(sums[arcs[i].caller], arcs.counts(i));
+    for (const auto& [arc, calls, counts] : arcs.rows())
+        if (!is_self_call(arc) && !is_root_number(arc.caller))
+            add_to(sums[arc.caller], counts);
     return sums;
 }
 
 // Returns for each function whether another one or a root called it.
 std::vector<bool> called_functions(const CallArcs& arcs, std::size_t functions) {
     std::vector<bool> is_called(functions);
-    for (std::size_t i = 0; i < arcs.size(); ++i)
-        if (!is_self_call(arcs[i]))
-            is_called[arcs[i].callee] = true;
+    for (const CallArc& arc : arcs)
+        if (!is_self_call(arc))
+            is_called[arc.callee] = true;
     return is_called;
 }
 
@@ -175,9 +171,9 @@ std::vector<bool> called_functions(const CallArcs& arcs, std::size_t functions) 
 std::vector<bool> recursive_functions(const CallArcs& arcs, std::size_t functions) {
     std::vector<std::pair<FunctionId, FunctionId>> calls;
     calls.reserve(arcs.size());
-    for (std::size_t i = 0; i < arcs.size(); ++i)
-        if (!is_root_number(arcs[i].caller))
-            calls.emplace_back(arcs[i].caller, arcs[i].callee);
+    for (const CallArc& arc : arcs)
+        if (!is_root_number(arc.caller))
+            calls.emplace_back(arc.caller, arc.callee);
     const boost::compressed_sparse_row_graph<> graph(boost::edges_are_unsorted_multi_pass,
                                                      calls.begin(), calls.end(), functions);
     std::vector<std::size_t> circle(functions); // a number; a function alone is one, too
@@ -200,9 +196,9 @@ class CalledCosts {
           sums_(own_and_callees(arcs)),
           calls_(arcs.event_count(), functions),
           is_called_(called_functions(arcs, functions)) {
-        for (std::size_t i = 0; i < arcs.size(); ++i)
-            if (!is_self_call(arcs[i]))
-                add_to(calls_[arcs[i].callee], arcs.counts(i));
+        for (const auto& [arc, calls, counts] : arcs.rows())
+            if (!is_self_call(arc))
+                add_to(calls_[arc.callee], counts);
     }
 
     // Returns true if the calls of a function that is not recursive cost more than itself and the
@@ -254,9 +250,9 @@ void clear_self_calls(CallArcs& arcs) {
 
 void add_rest_of_called(CallArcs& arcs, const CalledFunctions& functions) {
     CountRows rest = own_and_callees(arcs);
-    for (std::size_t i = 0; i < arcs.size(); ++i)
-        if (!is_self_call(arcs[i]))
-            subtract_from(rest[arcs[i].callee], arcs.counts(i));
+    for (const auto& [arc, calls, counts] : arcs.rows())
+        if (!is_self_call(arc))
+            subtract_from(rest[arc.callee], counts);
     const std::vector<bool> is_called = called_functions(arcs, functions.size());
     std::vector<bool> is_recursive; // few profiles need it
     for (FunctionId f = 0; f < functions.size(); ++f) {
@@ -283,19 +279,19 @@ void add_uncalled(CallArcs& arcs, const CalledFunctions& functions) {
 CallArcs without_uncalled(CallArcs arcs, std::size_t functions) {
     const CountRows sums = own_and_callees(arcs);
     std::vector<std::size_t> arcs_to(functions); // but self-calls
-    for (std::size_t i = 0; i < arcs.size(); ++i)
-        arcs_to[arcs[i].callee] += !is_self_call(arcs[i]);
-    const auto is_implied = [&](std::size_t i) {
-        const CallArc& arc = arcs[i];
+    for (const CallArc& arc : arcs)
+        arcs_to[arc.callee] += !is_self_call(arc);
+    const auto is_implied = [&](const CallArcs::Row& row) {
+        const auto& [arc, calls, counts] = row;
         return arc.caller == root_number(PathStart::missing) && arcs_to[arc.callee] == 1 &&
-               arcs.calls(i) == 0 && std::ranges::equal(arcs.counts(i), sums[arc.callee]);
+               calls == 0 && std::ranges::equal(counts, sums[arc.callee]);
     };
-    if (std::ranges::none_of(IndexRange(0, arcs.size()), is_implied))
+    if (std::ranges::none_of(arcs.rows(), is_implied))
         return arcs;
     CallArcs kept = arcs.without_arcs();
-    for (std::size_t i = 0; i < arcs.size(); ++i)
-        if (!is_implied(i))
-            kept.add(arcs[i], arcs.calls(i), arcs.counts(i));
+    for (const CallArcs::Row& row : arcs.rows())
+        if (!is_implied(row))
+            kept.add(row.arc, row.calls, row.counts);
     return kept;
 }
 

@@ -6,8 +6,10 @@
 #include "model/call_tree.hpp"
 #include "model/called_functions.hpp"
 #include "model/containers.hpp"
+#include "model/count_table.hpp"
 
 #include <optional>
+#include <ranges>
 
 namespace cg {
 
@@ -26,16 +28,28 @@ struct CallArc {
 
 class CallArcs {
   public:
-    explicit CallArcs(std::size_t event_count) : counts_(event_count), own_(event_count) {}
+    explicit CallArcs(std::size_t event_count) : arcs_(1 + event_count), own_(event_count) {}
 
-    std::size_t event_count() const { return counts_.events(); }
+    std::size_t event_count() const { return own_.events(); }
     std::size_t size() const { return arcs_.size(); }
     const CallArc& operator[](std::size_t i) const { return arcs_[i]; }
-    Count calls(std::size_t i) const { return calls_[i]; }
-    Count& calls(std::size_t i) { return calls_[i]; }
+    const CallArc* begin() const { return arcs_.begin(); }
+    const CallArc* end() const { return arcs_.end(); }
+    Count calls(std::size_t i) const { return arcs_.counts(i)[0]; }
+    Count& calls(std::size_t i) { return arcs_.counts(i)[0]; }
     // Inclusive counts of the calls.
-    std::span<const Count> counts(std::size_t i) const { return counts_[i]; }
-    std::span<Count> counts(std::size_t i) { return counts_[i]; }
+    std::span<const Count> counts(std::size_t i) const { return arcs_.counts(i).subspan(1); }
+    std::span<Count> counts(std::size_t i) { return arcs_.counts(i).subspan(1); }
+    struct Row {
+        const CallArc& arc;
+        Count calls;
+        std::span<const Count> counts;
+    };
+    auto rows() const {
+        return IndexRange(0, size()) | std::views::transform([this](std::size_t i) {
+                   return Row{arcs_[i], calls(i), counts(i)};
+               });
+    }
     // The own cost of a function, in all files.
     std::span<const Count> own(FunctionId function) const { return own_[function]; }
     std::span<Count> own(FunctionId function) { return own_[function]; }
@@ -43,6 +57,9 @@ class CallArcs {
 
     // Returns the number of this arc; adds it, with zeros, if it is new.
     std::size_t insert(const CallArc& arc);
+    // Adds to the calls and counts of an arc, which is inserted if it is new. Throws
+    // std::overflow_error.
+    void add_to_sum(const CallArc& arc, Count calls, std::span<const Count> counts);
     // Adds an arc, even if there is an equal one; sorted() sums both. Unlike insert() it looks
     // nothing up, which in a large profile is a cache miss for each arc.
     void add(const CallArc& arc, Count calls, std::span<const Count> counts);
@@ -56,15 +73,28 @@ class CallArcs {
 
     // Returns the own costs of the functions without arcs, to which others are added.
     CallArcs without_arcs() const;
+    // Returns the same calls with counts of other events: fill(new_counts, counts) gets zeros.
+    template <typename Fill>
+    CallArcs with_events(std::size_t events, const Fill& fill) const {
+        CallArcs result(events);
+        result.arcs_ =
+            arcs_.with_events(1 + events, [&](std::span<Count> row, std::span<const Count> old) {
+                row[0] = old[0];
+                fill(row.subspan(1), old.subspan(1));
+            });
+        result.set_functions(functions_);
+        for (std::size_t f = 0; f < functions_; ++f)
+            fill(result.own_[f], own_[f]);
+        result.is_bounded_ = is_bounded_;
+        return result;
+    }
     // Returns the arcs with new numbers for functions, sorted by caller, name of the file, line and
     // callee. Throws std::overflow_error if sums of equal arcs do not fit.
     CallArcs sorted(std::span<const FunctionId> new_numbers, const Names& names) const;
 
   private:
-    GrowingArray<CallArc> arcs_;
-    GrowingArray<Count> calls_;
-    CountRows counts_;
-    CountRows own_; // by function
+    CountTable<CallArc> arcs_; // the first count is the number of calls
+    CountRows own_;            // by function
     std::size_t functions_ = 0;
     FlatIndex<CallArc> index_; // of the first arcs
     std::size_t indexed_ = 0;  // how many

@@ -88,6 +88,17 @@ class CallTree {
     std::vector<Count> total() const { return counts_.total(); }
     // Returns the inclusive counts of each node. Throws std::overflow_error.
     CountRows inclusive() const;
+    // Returns the same nodes with counts of other events: fill(new_counts, counts) gets zeros.
+    template <typename Fill>
+    CallTree with_events(std::size_t events, const Fill& fill) const {
+        CallTree result(0);
+        result.places_ = places_;
+        result.calls_ = calls_;
+        result.counts_ = CountRows(events, size());
+        for (Node node = 0; node < size(); ++node)
+            fill(result.counts(node), counts(node));
+        return result;
+    }
 
   private:
     struct Place {

@@ -32,6 +32,10 @@ struct Change {
     bool is_negative = false;                      // negates counts
     NewLine new_line = {};                         // nothing: the same lines
 
+    // Returns the number of events of the result.
+    std::size_t event_count(std::size_t before) const {
+        return columns.empty() ? before : columns.size();
+    }
     // Adds a row of counts, changed, to one of the result. Throws std::overflow_error.
     void add(std::span<Count> sum, std::span<const Count> counts) const {
         for (std::size_t i = 0; i < sum.size(); ++i) {

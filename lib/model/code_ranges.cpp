@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/code_ranges.hpp"
 
-#include "model/count.hpp"
-
-#include <algorithm>
+#include <utility>
 
 namespace cg {
 
@@ -21,27 +19,23 @@ void CodeRangesBuilder::add(const CodeRanges& from, const Change& change) {
     objects.reserve(from.objects.size());
     for (const CodeObject& object : from.objects)
         objects.push_back(add_object(object));
-    for (std::size_t i = 0; i < from.ranges.size(); ++i) {
-        CodeRange range = from.ranges[i];
+    for (const auto& [old, counts] : from.ranges.rows()) {
+        CodeRange range = old;
         range.object = objects[range.object];
         range.file = name(range.file);
         range.function = name(range.function);
-        change.add(add(range), from.counts[i]);
+        change.add(add(range), counts);
     }
 }
 
 std::optional<CodeRanges> changed(const CodeRanges& ranges, const Change& change) {
     if (change.new_line)
         return std::nullopt;
-    if (!change.columns.empty()) {
-        CodeRangesBuilder sum(change.columns.size());
-        sum.add(ranges, change);
-        return std::move(sum).finish();
-    }
-    CodeRanges result = ranges;
-    if (change.is_negative)
-        std::ranges::for_each(result.counts.all(), negate);
-    return result;
+    return CodeRanges{
+        ranges.names, ranges.objects,
+        ranges.ranges.with_events(
+            change.event_count(ranges.ranges.event_count()),
+            [&](std::span<Count> sum, std::span<const Count> counts) { change.add(sum, counts); })};
 }
 
 } // namespace cg

@@ -6,7 +6,7 @@
 
 #include "model/change.hpp"
 #include "model/containers.hpp"
-#include "model/count_rows.hpp"
+#include "model/count_table.hpp"
 #include "model/names.hpp"
 
 #include <cstdint>
@@ -55,14 +55,13 @@ struct CodeRange {
 struct CodeRanges {
     Names names;
     std::vector<CodeObject> objects;
-    std::vector<CodeRange> ranges;
-    CountRows counts; // a row for each range: the sum of its instructions
+    CountTable<CodeRange> ranges; // the counts are sums of the range's instructions
 };
 
 // Makes CodeRanges, and sums those that are equal.
 class CodeRangesBuilder {
   public:
-    explicit CodeRangesBuilder(std::size_t events) : made_{{}, {}, {}, CountRows(events)} {}
+    explicit CodeRangesBuilder(std::size_t events) : made_{{}, {}, CountTable<CodeRange>(events)} {}
 
     // Returns the index of the object, which is added if it is new.
     std::uint32_t add_object(CodeObject object);
@@ -70,7 +69,7 @@ class CodeRangesBuilder {
     // Returns the counts of the range, zeros if it is new, for the caller to add to. The span is
     // valid until the next call.
     std::span<Count> add(const CodeRange& range) {
-        return row_of(range, made_.ranges, made_.counts, index_);
+        return made_.ranges.counts(made_.ranges.insert(range, index_));
     }
     // Adds all ranges, whose lines stay. Throws std::overflow_error.
     void add(const CodeRanges& from, const Change& change = {});
@@ -89,14 +88,7 @@ std::optional<CodeRanges> changed(const CodeRanges& ranges, const Change& change
 // Returns the ranges for which is_kept(index) is true.
 template <typename IsKept>
 CodeRanges kept_ranges(const CodeRanges& all, const IsKept& is_kept) {
-    CodeRanges kept{all.names, all.objects, {}, CountRows(all.counts.events())};
-    for (std::size_t i = 0; i < all.ranges.size(); ++i) {
-        if (!is_kept(i))
-            continue;
-        kept.ranges.push_back(all.ranges[i]);
-        kept.counts.append(all.counts[i]);
-    }
-    return kept;
+    return {all.names, all.objects, all.ranges.kept(is_kept)};
 }
 
 } // namespace cg

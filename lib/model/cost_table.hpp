@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/containers.hpp"
-#include "model/count_rows.hpp"
+#include "model/count_table.hpp"
 #include "model/names.hpp"
 
 #include <cstddef>
@@ -38,41 +38,42 @@ struct FunctionCosts {
 // in a function; all in first-seen order. Made by CostTableBuilder or CostTableInPlace.
 class CostTable {
   public:
-    std::size_t event_count() const { return counts_.events(); }
-    std::size_t row_count() const { return lines_.size(); }
+    std::size_t event_count() const { return rows_.event_count(); }
+    std::size_t row_count() const { return rows_.size(); }
     std::span<const FunctionCosts> functions() const { return functions_; }
-    Line line(std::size_t row) const { return lines_[row]; }
+    Line line(std::size_t row) const { return rows_[row]; }
     std::span<const Line> lines(const FunctionCosts& function) const {
-        return {lines_.data() + function.first_row, function.row_count()};
+        return rows_.keys(function.first_row, function.end_row);
     }
-    std::span<const Count> counts(std::size_t row) const { return counts_[row]; }
-    std::span<Count> counts(std::size_t row) { return counts_[row]; }
+    std::span<const Count> counts(std::size_t row) const { return rows_.counts(row); }
+    std::span<Count> counts(std::size_t row) { return rows_.counts(row); }
     std::span<const Count> counts(const FunctionCosts& function) const {
-        return counts_.range(function.first_row, function.end_row);
+        return rows_.counts(function.first_row, function.end_row);
     }
     // The counts of all rows, one after the other.
-    std::span<const Count> counts() const { return counts_.all(); }
-    std::span<Count> counts() { return counts_.all(); }
+    std::span<const Count> counts() const { return rows_.all_counts().all(); }
+    std::span<Count> counts() { return rows_.all_counts().all(); }
     // Returns the sum of all rows, a count for each event. Throws std::overflow_error.
-    std::vector<Count> total() const { return counts_.total(); }
+    std::vector<Count> total() const { return rows_.total(); }
 
-    // Gives the lines and counts of all rows away.
-    std::pair<GrowingArray<Line>, CountRows> take_rows() && {
-        return {std::move(lines_), std::move(counts_)};
+    // Returns the same rows with counts of other events: fill(new_counts, counts) gets zeros.
+    template <typename Fill>
+    CostTable with_events(std::size_t events, const Fill& fill) const {
+        CostTable result(0);
+        result.functions_ = functions_;
+        result.rows_ = rows_.with_events(events, fill);
+        return result;
     }
+    // Gives all rows away.
+    CountTable<Line> take_rows() && { return std::move(rows_); }
 
   private:
     friend class CostTableBuilder;
     friend class CostTableInPlace;
-    explicit CostTable(std::size_t event_count) : counts_(event_count) {}
-    void truncate(std::size_t rows) {
-        lines_.truncate(rows);
-        counts_.resize(rows);
-    }
+    explicit CostTable(std::size_t event_count) : rows_(event_count) {}
 
     GrowingArray<FunctionCosts> functions_;
-    GrowingArray<Line> lines_;
-    CountRows counts_;
+    CountTable<Line> rows_;
 };
 
 // Splits the functions of a table by file; functions of a file are adjacent. The spans are not

@@ -29,6 +29,10 @@ std::uint32_t after(NameId id) {
     return static_cast<std::uint32_t>(id) + 1; // 0 for unspecified_function
 }
 
+bool ascend(std::span<const Line> lines) {
+    return std::ranges::adjacent_find(lines, std::greater_equal<>()) == lines.end();
+}
+
 } // namespace
 
 bool FunctionOrder::is_surely_new(NameId file, NameId function) const {
@@ -136,12 +140,9 @@ FunctionOrder::Order FunctionOrder::order() const {
 }
 
 bool CostTableBuilder::has_ascending_lines() const {
-    for (std::size_t i = 0; i < first_rows_.size(); ++i) {
-        const Line* const end = table_.lines_.data() + end_of(i);
-        if (std::adjacent_find(table_.lines_.data() + first_rows_[i], end,
-                               std::greater_equal<>()) != end)
+    for (std::size_t i = 0; i < first_rows_.size(); ++i)
+        if (!ascend(table_.rows_.keys(first_rows_[i], end_of(i))))
             return false;
-    }
     return true;
 }
 
@@ -162,8 +163,7 @@ CostTable CostTableBuilder::finish_distinct() && {
 
 CostTable CostTableBuilder::reordered() const {
     CostTable ordered(table_.event_count());
-    ordered.lines_.reserve(table_.row_count());
-    ordered.counts_.reserve(table_.row_count());
+    ordered.rows_.reserve(table_.row_count());
     const FunctionOrder::Order order = order_.order();
     ordered.functions_.reserve(order.functions.size());
     for (const FunctionOrder::Function& f : order.functions) {
@@ -171,13 +171,12 @@ CostTable CostTableBuilder::reordered() const {
         for (std::size_t i = f.begin; i < f.end; ++i) {
             const std::size_t row = first_rows_[order.blocks[i]];
             const std::size_t end = end_of(order.blocks[i]);
-            ordered.lines_.append({table_.lines_.data() + row, end - row});
-            ordered.counts_.append(table_.counts_.range(row, end));
+            ordered.rows_.append(table_.rows_.keys(row, end), table_.rows_.counts(row, end));
         }
-        ordered.truncate(first_row +
-                         sum_equal_lines({ordered.lines_.data() + first_row,
-                                          ordered.counts(first_row).data(), table_.event_count()},
-                                         0, ordered.row_count() - first_row));
+        ordered.rows_.truncate(
+            first_row + sum_equal_lines({ordered.rows_.begin() + first_row,
+                                         ordered.counts(first_row).data(), table_.event_count()},
+                                        0, ordered.row_count() - first_row));
         ordered.functions_.push_back({f.file, f.function, first_row, ordered.row_count()});
     }
     return ordered;
@@ -200,10 +199,6 @@ void CostTableInPlace::keep(std::size_t begin, std::size_t end) {
 }
 
 namespace {
-
-bool ascend(std::span<const Line> lines) {
-    return std::ranges::adjacent_find(lines, std::greater_equal<>()) == lines.end();
-}
 
 std::span<Count> counts_of(const RowSpan& rows, std::size_t row) {
     return {rows.counts + row * rows.event_count, rows.event_count};

@@ -108,8 +108,7 @@ class CostTableBuilder {
     void reserve(std::size_t rows, std::size_t functions) {
         order_.reserve(functions);
         first_rows_.reserve(functions);
-        table_.lines_.reserve(rows);
-        table_.counts_.reserve(rows);
+        table_.rows_.reserve(rows);
     }
 
     // Starts a block: the following rows belong to this function of this file. Must be called
@@ -121,14 +120,10 @@ class CostTableBuilder {
         first_rows_.push_back(table_.row_count());
     }
     // Adds a row of zeros and returns it. The span is valid until the next call.
-    std::span<Count> add_row(Line line) {
-        table_.lines_.push_back(line);
-        return table_.counts_.append();
-    }
+    std::span<Count> add_row(Line line) { return table_.rows_.append(line); }
     // Adds rows of another table with the same columns.
     void add_rows(std::span<const Line> lines, std::span<const Count> counts) {
-        table_.lines_.append(lines);
-        table_.counts_.append(counts);
+        table_.rows_.append(lines, counts);
     }
 
     // Sums rows of the same line. Throws std::overflow_error. The builder is empty afterwards.
@@ -155,13 +150,12 @@ class CostTableInPlace {
     // Allocates memory without clearing it.
     CostTableInPlace(std::size_t event_count, std::size_t rows, std::size_t functions)
         : table_(event_count) {
-        table_.lines_.extend(rows);
-        table_.counts_.extend(rows);
+        table_.rows_.extend(rows);
         table_.functions_.extend(functions);
     }
 
     // Returns memory to fill.
-    Line* lines(std::size_t row) { return table_.lines_.data() + row; }
+    Line* lines(std::size_t row) { return &table_.rows_[row]; }
     Count* counts(std::size_t row) { return table_.counts(row).data(); }
     FunctionCosts& function(std::size_t i) { return table_.functions_[i]; }
 
@@ -169,7 +163,7 @@ class CostTableInPlace {
     // called for all functions, in order.
     void keep(std::size_t begin, std::size_t end);
     CostTable finish() && {
-        table_.truncate(kept_);
+        table_.rows_.truncate(kept_);
         return std::move(table_);
     }
 

@@ -63,16 +63,4 @@ class CountRows {
     GrowingArray<Count> counts_;
 };
 
-// Returns the row of an item, which is added with a row of zeros if it is new. `index` is that of
-// `items`. The span is valid until the next change.
-template <typename Item>
-std::span<Count> row_of(const Item& item, std::vector<Item>& items, CountRows& rows,
-                        FlatIndex<Item>& index) {
-    const auto [number, is_new] = index.insert(item, items.size());
-    if (!is_new)
-        return rows[number];
-    items.push_back(item);
-    return rows.append();
-}
-
 } // namespace cg

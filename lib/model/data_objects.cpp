@@ -112,8 +112,8 @@ Allocations allocations_of(const DataObjects& data) {
 
 CountRows counts_by_object(const DataObjects& data) {
     CountRows sums(data.events.size(), data.objects.size());
-    for (std::size_t i = 0; i < data.cells.size(); ++i)
-        add_to(sums[data.cells[i].object], data.counts[i]);
+    for (const auto& [cell, counts] : data.cells.rows())
+        add_to(sums[cell.object], counts);
     return sums;
 }
 
@@ -124,8 +124,7 @@ DataObjects kept_cells(const DataObjects& data, const IsKept& is_kept,
     DataObjects kept = data;
     kept.objects.clear();
     kept.fields.clear();
-    kept.cells.clear();
-    kept.counts = CountRows(data.events.size());
+    kept.cells = data.cells.kept(is_kept);
     std::vector<bool> is_used(data.objects.size(), true);
     std::vector<bool> is_whole(data.objects.size(), true);
     for (const DataCell& cell : data.cells)
@@ -134,13 +133,11 @@ DataObjects kept_cells(const DataObjects& data, const IsKept& is_kept,
         is_used[i] = is_used[i] && data.has_allocations && data.objects[i].kind == DataKind::heap &&
                      is_kept_object(i);
     for (std::size_t i = 0; i < data.cells.size(); ++i) {
-        if (is_kept(i)) {
-            kept.cells.push_back(data.cells[i]);
-            kept.counts.append(data.counts[i]);
-            is_used[data.cells[i].object] = true;
-        } else {
-            is_whole[data.cells[i].object] = false;
-        }
+        const std::size_t object = data.cells[i].object;
+        if (is_kept(i))
+            is_used[object] = true;
+        else
+            is_whole[object] = false;
     }
     std::vector<std::uint32_t> numbers(data.objects.size());
     for (std::size_t i = 0; i < data.objects.size(); ++i) {
@@ -182,15 +179,14 @@ std::optional<DataObjects> projected(const DataObjects& data, const EventSet& ev
     if (columns.empty() && !data.has_allocations)
         return std::nullopt;
     DataObjects result = data;
-    if (columns.empty())
-        result.cells.clear();
     result.events = EventSet(std::move(kept));
-    result.counts = CountRows(columns.size());
-    for (std::size_t i = 0; i < result.cells.size(); ++i) {
-        const auto counts = result.counts.append();
-        for (std::size_t column = 0; column < columns.size(); ++column)
-            counts[column] = data.counts[i][columns[column]];
-    }
+    result.cells = data.cells.with_events(
+        columns.size(), [&](std::span<Count> kept_counts, std::span<const Count> counts) {
+            std::ranges::transform(columns, kept_counts.begin(),
+                                   [&](std::size_t column) { return counts[column]; });
+        });
+    if (columns.empty())
+        result.cells.truncate(0);
     const auto has = [&](std::string_view name) { return result.events.column(name).has_value(); };
     for (DataField& field : result.fields) {
         if (!has("Lines1"))
@@ -221,7 +217,7 @@ DataObjects with_base_columns(DataObjects data) {
 namespace {
 
 void negate_all(DataObjects& data) {
-    std::ranges::for_each(data.counts.all(), negate);
+    std::ranges::for_each(data.cells.all_counts().all(), negate);
     for (DataObject& object : data.objects) {
         negate(object.blocks);
         negate(object.bytes);
@@ -303,12 +299,11 @@ void DataObjectsBuilder::add(const DataObjects& from, const Change& change) {
     std::vector<std::size_t> columns;
     for (const std::string& event : from.events.names())
         columns.push_back(*made_.events.column(event));
-    for (std::size_t i = 0; i < from.cells.size(); ++i) {
-        const DataCell& old = from.cells[i];
+    for (const auto& [old, counts] : from.cells.rows()) {
         const DataCell cell{objects[old.object], name(old.file), name(old.function), old.line};
-        const auto sum = row_of(cell, made_.cells, made_.counts, cells_);
+        const auto sum = made_.cells.counts(made_.cells.insert(cell, cells_));
         for (std::size_t column = 0; column < columns.size(); ++column)
-            sum[columns[column]] = checked_add(sum[columns[column]], from.counts[i][column]);
+            sum[columns[column]] = checked_add(sum[columns[column]], counts[column]);
     }
 }
 
@@ -319,10 +314,10 @@ void DataObjectsBuilder::add_columns(const EventSet& events) {
         [this](const std::string& event) { return !made_.events.column(event).has_value(); });
     if (names.size() == made_.events.size())
         return;
-    CountRows wider(names.size());
-    for (std::size_t i = 0; i < made_.cells.size(); ++i)
-        std::ranges::copy(std::as_const(made_.counts)[i], wider.append().begin());
-    made_.counts = std::move(wider);
+    made_.cells = made_.cells.with_events(
+        names.size(), [](std::span<Count> wider, std::span<const Count> counts) {
+            std::ranges::copy(counts, wider.begin());
+        });
     made_.events = EventSet(std::move(names));
 }
 

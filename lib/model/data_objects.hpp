@@ -5,7 +5,7 @@
 
 #include "model/change.hpp"
 #include "model/containers.hpp"
-#include "model/count_rows.hpp"
+#include "model/count_table.hpp"
 #include "model/event_set.hpp"
 #include "model/fwd.hpp"
 #include "model/names.hpp"
@@ -72,7 +72,7 @@ struct DataField {
     Count missed;         // references that missed there, and whose first byte is in it
 };
 
-// The cost of a line of code on an object. Its counts are a row of DataObjects::counts.
+// A line of code that has costs on an object.
 struct DataCell {
     std::uint32_t object;
     NameId file;
@@ -109,8 +109,7 @@ struct DataObjects {
     std::vector<DataPlace> places;
     std::vector<DataObject> objects;
     std::vector<DataField> fields; // by object
-    std::vector<DataCell> cells;
-    CountRows counts{0}; // a row for each cell
+    CountTable<DataCell> cells;
 
     // Returns the number of this name; 0 if there is none.
     Count note(std::string_view name) const;

@@ -3,7 +3,6 @@
 
 #include "model/function_lines_builder.hpp"
 
-#include <tuple>
 #include <utility>
 
 namespace cg {
@@ -58,7 +57,7 @@ FunctionLines FunctionLinesBuilder::finish() && {
         lines.blocks_.push_back(
             {function_of(f.file), place.file, place.name, f.first_row, f.end_row});
     }
-    std::tie(lines.lines_, lines.counts_) = std::move(table).take_rows();
+    lines.rows_ = std::move(table).take_rows();
     return lines;
 }
 

@@ -4,7 +4,7 @@
 
 #include "model/called_functions.hpp"
 #include "model/containers.hpp"
-#include "model/count_rows.hpp"
+#include "model/count_table.hpp"
 #include "model/fwd.hpp"
 #include "model/names.hpp"
 
@@ -40,18 +40,26 @@ class FunctionLines {
 
     // Blocks of a function are adjacent, and functions in first-seen order.
     std::span<const Block> blocks() const { return blocks_; }
-    std::size_t event_count() const { return counts_.events(); }
-    std::size_t row_count() const { return lines_.size(); }
-    Line line(std::size_t row) const { return lines_[row]; }
+    std::size_t event_count() const { return rows_.event_count(); }
+    std::size_t row_count() const { return rows_.size(); }
+    Line line(std::size_t row) const { return rows_[row]; }
     std::span<const Line> lines(const Block& block) const {
-        return {lines_.data() + block.first_row, block.end_row - block.first_row};
+        return rows_.keys(block.first_row, block.end_row);
     }
-    std::span<const Count> counts(std::size_t row) const { return counts_[row]; }
-    std::span<Count> counts(std::size_t row) { return counts_[row]; }
+    std::span<const Count> counts(std::size_t row) const { return rows_.counts(row); }
+    std::span<Count> counts(std::size_t row) { return rows_.counts(row); }
     std::span<const Count> counts(const Block& block) const {
-        return counts_.range(block.first_row, block.end_row);
+        return rows_.counts(block.first_row, block.end_row);
     }
 
+    // Returns the same rows with counts of other events: fill(new_counts, counts) gets zeros.
+    template <typename Fill>
+    FunctionLines with_events(std::size_t events, const Fill& fill) const {
+        FunctionLines result;
+        result.blocks_ = blocks_;
+        result.rows_ = rows_.with_events(events, fill);
+        return result;
+    }
     // Replaces the function number n by new_numbers[n]: a root's, or one that no other n has.
     // Throws std::overflow_error.
     void renumber(std::span<const FunctionId> new_numbers);
@@ -60,8 +68,7 @@ class FunctionLines {
     friend class FunctionLinesBuilder;
 
     std::vector<Block> blocks_;
-    GrowingArray<Line> lines_;
-    CountRows counts_{0};
+    CountTable<Line> rows_;
 };
 
 } // namespace cg

@@ -93,9 +93,9 @@ class CountColumns {
     Column measured(const cg::Column& column) const {
         std::size_t width = std::max(width_of(page_text(column.name)),
                                      with_sign(column.total).size() - (view_.difference ? 0 : 1));
-        const CountRows& counts = view_.addresses()->counts;
-        for (std::size_t i = 0; view_.difference && i < view_.addresses()->ranges.size(); ++i)
-            width = std::max(width, with_sign(counts[i][column.event]).size());
+        if (view_.difference)
+            for (const auto& [range, counts] : view_.addresses()->ranges.rows())
+                width = std::max(width, with_sign(counts[column.event]).size());
         const std::string_view longest = view_.difference ? "  +100.0%" : "  100.0%";
         return {&column, width, view_.has_percentages(column) ? longest.size() : 0};
     }

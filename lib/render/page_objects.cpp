@@ -174,14 +174,13 @@ class PageObjects {
 
     void write_cells(JsonWriter& json) {
         json.begin_array();
-        for (std::size_t i = 0; i < data_.cells.size(); ++i) {
-            const DataCell& cell = data_.cells[i];
+        for (const auto& [cell, counts] : data_.cells.rows()) {
             const std::optional<std::size_t> object = number_of_object_[cell.object];
-            if (!object || !is_visible(cell, data_.counts[i]))
+            if (!object || !is_visible(cell, counts))
                 continue;
             json.new_row().begin_array().number(*object).number(function_number(cell.function));
             json.number(file_number(cell.file)).number(cell.line);
-            write_counts(json, data_.counts[i]);
+            write_counts(json, counts);
             json.end_array();
         }
         json.end_array();

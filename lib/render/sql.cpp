@@ -161,15 +161,13 @@ void SqlDump::write_data(std::uint64_t profile, const DataObjects& data) {
                                sql_count(field.missed)));
     fields.finish();
     Insertion cells(out_, "INSERT INTO cells VALUES\n", "");
-    for (std::size_t i = 0; i < data.cells.size(); ++i) {
-        const DataCell& cell = data.cells[i];
+    for (const auto& [cell, counts] : data.cells.rows())
         for (std::size_t event = 0; event < data.events.size(); ++event)
-            if (const Count count = data.counts[i][event])
+            if (counts[event] != 0)
                 cells.add(fmt::format("({},{},{},{},{},{},{})", profile, cell.object + 1,
                                       sql_id(data.names[cell.file]),
                                       sql_id(data.names[cell.function]), cell.line,
-                                      sql_id(data.events[event]), sql_count(count)));
-    }
+                                      sql_id(data.events[event]), sql_count(counts[event])));
     cells.finish();
 }
 

@@ -104,7 +104,7 @@ class ObjectName {
 // Returns what the profile cost beyond its cells, in their columns.
 std::vector<Count> unknown_costs(const Profile& profile) {
     const DataObjects& data = *profile.data;
-    std::vector<Count> rest = data.counts.total();
+    std::vector<Count> rest = data.cells.total();
     for (std::size_t column = 0; column < rest.size(); ++column) {
         const auto event = profile.header.events.column(data.events[column]);
         rest[column] = event ? checked_subtract(profile.summary[*event], rest[column]) : 0;

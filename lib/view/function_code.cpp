@@ -49,7 +49,11 @@ class Builder {
         : ranges_(ranges),
           object_(ranges.objects[function.object]),
           disassembler_(disassembler),
-          code_{function.object, function.function, false, {}, CountRows(ranges.counts.events())} {}
+          code_{function.object,
+                function.function,
+                false,
+                {},
+                CountRows(ranges.ranges.event_count())} {}
 
     void add(const Stretch& stretch) {
         if (!code_.rows.empty())
@@ -156,7 +160,7 @@ class Builder {
                 at += row->bytes;
             }
             const auto size = static_cast<Count>(covered.size());
-            const auto counts = ranges_.counts[part.range];
+            const auto counts = ranges_.ranges.counts(part.range);
             for (const std::size_t row : covered) {
                 // The remainder, as of a difference of caches' misses, goes to the first one.
                 for (std::size_t event = 0; event < share.size(); ++event)
@@ -185,7 +189,7 @@ class Builder {
                          .instructions = range.instructions,
                          .file = range.file,
                          .line = range.line});
-            add_to(code_.counts[code_.rows.size() - 1], ranges_.counts[part.range]);
+            add_to(code_.counts[code_.rows.size() - 1], ranges_.ranges.counts(part.range));
         }
     }
 
@@ -265,7 +269,7 @@ class Splitter {
                                       std::vector<Count>(function_.counts.size())});
             part.is_after_others = !is_new && (part.is_after_others || last != group);
             found->second.parts.push_back(part);
-            add_to(found->second.counts, ranges_.counts[part.range]);
+            add_to(found->second.counts, ranges_.ranges.counts(part.range));
             last = group;
         }
         std::vector<FunctionRanges> result;
@@ -336,11 +340,13 @@ void CodeOfFunctions::add_functions() {
         Last& last = found->second;
         entries_.try_emplace({range.object, range.address}, range.function);
         if (is_new)
-            functions_.push_back(
-                {range.object, range.function, {}, std::vector<Count>(ranges.counts.events())});
+            functions_.push_back({range.object,
+                                  range.function,
+                                  {},
+                                  std::vector<Count>(ranges.ranges.event_count())});
         FunctionRanges& function = functions_[last.index];
         function.parts.push_back({order[position], !is_new && last.position + 1 != position});
-        add_to(function.counts, ranges.counts[order[position]]);
+        add_to(function.counts, ranges.ranges.counts(order[position]));
         last.position = position;
     }
 }

@@ -48,13 +48,12 @@ bool is_heap(const DataObjects& data, std::size_t object) {
 Cells cells_of(const Profile& profile) {
     Cells cells;
     const DataObjects& data = *profile.data;
-    for (std::size_t i = 0; i < data.cells.size(); ++i) {
-        const DataCell& cell = data.cells[i];
+    for (const auto& [cell, of_cell] : data.cells.rows()) {
         auto& counts =
             cells[{identity(data, data.objects[cell.object]), std::string(data.names[cell.file]),
                    std::string(data.names[cell.function]), cell.line}];
         counts.resize(data.events.size());
-        add_to(counts, data.counts[i]);
+        add_to(counts, of_cell);
     }
     std::erase_if(cells, [](const auto& cell) { return is_zero(cell.second); });
     return cells;
@@ -84,7 +83,7 @@ void expect_sums(const Profile& profile) {
     const auto rows = rows_of(data, profile.costs, profile.names);
     for (std::size_t i = 0; i < data.cells.size(); ++i) {
         ASSERT_TRUE(rows[i]);
-        add_to(of_rows[*rows[i]], data.counts[i]);
+        add_to(of_rows[*rows[i]], data.cells.counts(i));
     }
     const std::vector<Count> of_objects = counts_by_object(data).total();
     for (std::size_t column = 0; column < data.events.size(); ++column) {

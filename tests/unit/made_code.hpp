@@ -22,12 +22,14 @@ struct MadeRange {
 };
 
 inline CodeRanges make_ranges(const std::vector<MadeRange>& made, std::size_t events = 1) {
-    CodeRanges ranges{{}, {{"ab", "/bin/prog"}, {"cd", "/lib/other.so"}}, {}, CountRows(events)};
+    CodeRanges ranges{
+        {}, {{"ab", "/bin/prog"}, {"cd", "/lib/other.so"}}, CountTable<CodeRange>(events)};
     for (const MadeRange& range : made) {
-        ranges.ranges.push_back({range.object, 2 * range.instructions, range.address,
-                                 range.instructions, ranges.names.intern("a.c"),
-                                 ranges.names.intern(range.function), range.line});
-        ranges.counts.append(range.counts);
+        const CodeRange key{
+            range.object,       2 * range.instructions,     range.address,
+            range.instructions, ranges.names.intern("a.c"), ranges.names.intern(range.function),
+            range.line};
+        ranges.ranges.append({&key, 1}, range.counts);
     }
     return ranges;
 }

@@ -61,8 +61,9 @@ TEST(Derivation, IsForEachInstruction) {
     const Profile derived = Derivation("X=Ir*Dr").apply(profile(
         with_ranges("#object 1 - /prog\n#fl=a\n#fn=f\n#a 1 0x10 4 2 1 12 4\n#a 1 0x18 4 2 2 8\n")));
     ASSERT_TRUE(derived.addresses);
-    EXPECT_THAT(derived.addresses->counts[0], testing::ElementsAre(12, 4, 24)); // twice 6 * 2
-    EXPECT_THAT(derived.addresses->counts[1], testing::ElementsAre(8, 0, 0));
+    EXPECT_THAT(derived.addresses->ranges.counts(0),
+                testing::ElementsAre(12, 4, 24)); // twice 6 * 2
+    EXPECT_THAT(derived.addresses->ranges.counts(1), testing::ElementsAre(8, 0, 0));
 }
 
 // A line that loaded 1,000 lines of 64 bytes for 8 bytes each, and one that used all that it loaded

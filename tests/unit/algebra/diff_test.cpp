@@ -83,7 +83,7 @@ TEST(DiffOfRanges, OfDifferencesAreOfTheSameBuild) {
     const Profile first = profile(with_ranges(range_lines));
     const Profile same = diff(first, first, DiffBy::line);
     ASSERT_TRUE(same.addresses);
-    EXPECT_EQ(same.addresses->counts.total(), (std::vector<Count>{0, 0}));
+    EXPECT_EQ(same.addresses->ranges.total(), (std::vector<Count>{0, 0}));
 
     std::string other = with_ranges(range_lines);
     other.replace(other.find("ab12"), 4, "ab13");
@@ -97,7 +97,7 @@ TEST(DiffOfDataObjects, KeepsTheBaseBeside) {
     const Profile p = profile(with_data(data_lines));
     Profile more = profile(with_data(data_lines));
     more.data->objects[0].blocks = 11;
-    more.data->counts[0][0] += 5;
+    more.data->cells.counts(0)[0] += 5;
     const Profile difference = with_base(diff(p, more, DiffBy::line), p);
     EXPECT_EQ(difference.data->objects[0].blocks, 1);
     EXPECT_EQ(difference.data->objects[0].live, 0);

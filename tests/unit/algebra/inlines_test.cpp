@@ -83,12 +83,12 @@ TEST(Inlines, ChainsAreRowsOfTheirOwn) {
 TEST(Inlines, RangesGetTheFunctionsOfTheirRows) {
     const Profile before = profile(lines_of_parse + own_lines + ranges_of_parse + "summary: 121\n");
     const Profile after = with_inlined_functions(before, inlined(), InlinedNames::with_places);
-    EXPECT_EQ(after.addresses->counts.total(), before.addresses->counts.total());
+    EXPECT_EQ(after.addresses->ranges.total(), before.addresses->ranges.total());
     const auto rows = rows_of(*after.addresses, after.costs, after.names);
     CountRows sums(1, after.costs.row_count());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         ASSERT_TRUE(rows[i]) << i;
-        add_to(sums[*rows[i]], after.addresses->counts[i]);
+        add_to(sums[*rows[i]], after.addresses->ranges.counts(i));
     }
     for (const FunctionCosts& f : after.costs.functions()) {
         if (after.names[f.function] == "first") // of which one line has no range
@@ -239,7 +239,7 @@ TEST(InlinesInCalls, ChangeNoSum) {
         // A node costs as much as before, with what is inlined there.
         const CountRows inclusive = after.calls->tree()->inclusive();
         EXPECT_TRUE(std::ranges::none_of(inclusive.all(), [](Count count) { return count < 0; }));
-        EXPECT_EQ(after.addresses->counts.total(), made.profile.addresses->counts.total());
+        EXPECT_EQ(after.addresses->ranges.total(), made.profile.addresses->ranges.total());
     }
 }
 

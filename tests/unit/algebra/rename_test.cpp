@@ -51,7 +51,7 @@ TEST(RenameOfDataObjects, MakesOneOfThoseThatGetOneName) {
     ASSERT_EQ(data.objects.size(), 1U);
     EXPECT_EQ(data.objects[0].period, 8U);
     ASSERT_EQ(data.cells.size(), 1U);
-    EXPECT_EQ(data.counts[0][0], 7);
+    EXPECT_EQ(data.cells.counts(0)[0], 7);
 }
 
 TEST(Relabel, RenamesThePathsOfDataObjects) {

@@ -110,11 +110,11 @@ TEST(SelectionOfRanges, IsThatOfRowsAndEvents) {
     const Profile p = profile(with_ranges(range_lines));
     const Profile one =
         filter(p, [&](const FunctionCosts&, std::size_t row) { return p.costs.line(row) == 2; });
-    EXPECT_EQ(one.addresses->counts.total(), one.summary);
+    EXPECT_EQ(one.addresses->ranges.total(), one.summary);
     EXPECT_EQ(one.addresses->ranges.size(), 1U);
 
     const Profile projected = project(p, EventSet({"Dr"}));
-    EXPECT_EQ(projected.addresses->counts.total(), projected.summary);
+    EXPECT_EQ(projected.addresses->ranges.total(), projected.summary);
 }
 
 // Returns "NAME COUNT COUNT ..." of each object.

@@ -17,15 +17,14 @@ std::string ranges(const Profile& profile) {
         return "none";
     const CodeRanges& all = *profile.addresses;
     std::string text;
-    for (std::size_t i = 0; i < all.ranges.size(); ++i) {
-        const CodeRange& range = all.ranges[i];
+    for (const auto& [range, counts] : all.ranges.rows()) {
         EXPECT_EQ(range.bytes, 0U);
         EXPECT_EQ(range.instructions, 1U);
         EXPECT_TRUE(all.objects[range.object].is_any_build);
         text +=
             fmt::format("{} {}:{}:{} {:x}", all.objects[range.object].path, all.names[range.file],
                         all.names[range.function], range.line, range.address);
-        for (const Count count : all.counts[i])
+        for (const Count count : counts)
             text += fmt::format(" {}", count);
         text += "\n";
     }
@@ -45,7 +44,7 @@ TEST(CallgrindAddresses, AreCostsByAddress) {
     EXPECT_EQ(ranges(p), "/bin/p a.c:main:3 10 5 1\n/bin/p a.c:main:4 14 6 0\n"
                          "/bin/p b.h:main:7 16 1 0\n/bin/p b.h:main:8 16 2 0\n"
                          "/bin/p b.h:main:1 14 3 0\n/lib/l.so c.c:f:9 10 101 50\n");
-    EXPECT_EQ(p.addresses->counts.total(), p.summary);
+    EXPECT_EQ(p.addresses->ranges.total(), p.summary);
     EXPECT_EQ(rows(p), "a.c:main:3 5 1\na.c:main:4 6 0\nb.h:main:7 1 0\nb.h:main:8 2 0\n"
                        "b.h:main:1 3 0\nc.c:f:9 101 50\n");
 }
@@ -93,7 +92,7 @@ TEST(CallgrindAddresses, AreNotReadTwice) {
                                    "#a 1 0x10 4 1 3 5\n");
     ASSERT_EQ(p.addresses->ranges.size(), 1U);
     EXPECT_EQ(p.addresses->ranges[0].bytes, 4U);
-    EXPECT_EQ(p.addresses->counts.total(), p.summary);
+    EXPECT_EQ(p.addresses->ranges.total(), p.summary);
 }
 
 TEST(CallgrindAddresses, AreReadByLineOnly) {

@@ -20,7 +20,7 @@ TEST(CodeRangeLines, AreReadAndWritten) {
     ASSERT_EQ(p.addresses->ranges.size(), 3U);
     EXPECT_EQ(p.addresses->ranges[1].address, 0x18U);
     EXPECT_EQ(p.addresses->ranges[1].instructions, 2U);
-    EXPECT_EQ(p.addresses->counts.total(), p.summary);
+    EXPECT_EQ(p.addresses->ranges.total(), p.summary);
 }
 
 TEST(CodeRangeLines, OfSeveralSectionsAreSummed) {

@@ -53,7 +53,7 @@ TEST(DataObjectLines, OfFunctionsAreSummedWhenFunctionsAreRead) {
     const Profile p = read_profile(with_data(data_lines), "test", {.detail = Detail::functions});
     ASSERT_EQ(p.data->cells.size(), 5U); // the heap's of main are one
     EXPECT_EQ(p.data->cells[0].line, 0U);
-    EXPECT_EQ(p.data->counts[0][0], 5);
+    EXPECT_EQ(p.data->cells.counts(0)[0], 5);
 }
 
 TEST(DataObjectLines, ThatAreDamagedAreErrors) {

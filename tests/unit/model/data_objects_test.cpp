@@ -52,7 +52,7 @@ TEST(DataObjects, OfLongPathsHaveShortNames) {
 TEST(DataObjects, SumToTheProfile) {
     const Profile p = profile(with_data(data_lines));
     const CountRows sums = counts_by_object(*p.data);
-    EXPECT_EQ(sums.total(), p.data->counts.total());
+    EXPECT_EQ(sums.total(), p.data->cells.total());
     EXPECT_EQ(sums[0][0], 13);
     const std::vector<Count> total = sums.total();
     for (std::size_t column = 0; column < total.size(); ++column) {
