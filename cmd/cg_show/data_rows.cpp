@@ -78,15 +78,13 @@ FieldsOfObject rows_of_fields(const Profile& profile, const IsShownObject& is_me
 
 } // namespace
 
-void check_data_options(const Options& options, const OutputFormat& format) {
+void check_data_options(const Options& options) {
     if (options.data_by == DataBy::none) {
         if (!options.objects.empty())
             throw UsageError("--object goes with --by=object and --by=field; cg_filter --object "
                              "chooses the costs of lines");
         return;
     }
-    if (!format.names_in_rows)
-        throw UsageError("--by=object and --by=field go with tables, Markdown and CSV");
     if (options.inclusive || options.inlines)
         throw UsageError("--inclusive and --inlines are of functions: --by=object and --by=field "
                          "are of data");

@@ -12,7 +12,7 @@
 namespace cg::show {
 
 // Throws UsageError for options that these rows do not go with.
-void check_data_options(const Options& options, const OutputFormat& format);
+void check_data_options(const Options& options);
 
 // Replaces the profiles, which were read from `paths`, by those of their objects of data or of the
 // fields of one, the members of the layout if it is not null, and adds the columns to show to the

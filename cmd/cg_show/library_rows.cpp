@@ -11,13 +11,6 @@
 
 namespace cg::show {
 
-void check_library_options(const Options& options, const OutputFormat& format) {
-    if (options.by_library && !format.names_in_rows && format.name != "tree")
-        throw UsageError(
-            "--by=library goes with tables, Markdown, CSV and trees; a page (--as=html) "
-            "groups by library, too");
-}
-
 render::RowWords take_library_rows(std::vector<Profile>& profiles,
                                    const std::vector<std::string>& paths, const Options& options,
                                    const OutputFormat& format,

@@ -11,9 +11,6 @@
 
 namespace cg::show {
 
-// Throws UsageError for a format that these rows do not go with.
-void check_library_options(const Options& options, const OutputFormat& format);
-
 // Replaces the profiles, which were read from `paths`, by those of their programs and libraries.
 // Says by `note` which have other names in the last one. Throws Error if a profile does not know
 // them, or what the options need of their calls.

@@ -355,8 +355,8 @@ int show(const std::vector<std::string>& files, const Options& given) {
     Options options = given;
     const OutputFormat& format =
         options.as.empty() ? format_of_file(options.output) : format_named(options.as);
-    check_data_options(options, format);
-    check_library_options(options, format);
+    check_format(options, format);
+    check_data_options(options);
     std::vector<std::string> paths = files;
     if (!options.files_from.empty())
         append_files_from(options.files_from, paths);
@@ -366,18 +366,8 @@ int show(const std::vector<std::string>& files, const Options& given) {
         throw UsageError("--files-from: the list is empty");
     std::vector<std::string> names = labels(paths, options.label);
     check_quotients(options, format);
-    if (!options.formulas && format.name != "csv")
-        throw UsageError("--no-formulas goes with CSV");
-    if (options.full_names && !format.cuts_names)
-        throw UsageError(
-            "--full-names goes with tables, trees, trends, Markdown, dot, GitHub and GitLab");
-    if (!options.functions.empty() && format.name != "asm")
-        throw UsageError(
-            "--function goes with --as=asm; cg_filter --function chooses rows for the others");
-    if (options.by_chain && (!options.inlines || !format.names_in_rows || options.inclusive))
-        throw UsageError("--by=chain goes with --inlines, in tables, Markdown and CSV");
-    if (!options.struct_name.empty() && format.name != "html" && options.data_by != DataBy::field)
-        throw UsageError("--struct goes with HTML and --by=field");
+    if (options.by_chain && (!options.inlines || options.inclusive))
+        throw UsageError("--by=chain goes with --inlines, without --inclusive");
     if (format.history) {
         options.width = static_cast<unsigned>(width_of_output(options));
         show_history(paths, names, options, format);
@@ -418,15 +408,12 @@ int show(const std::vector<std::string>& files, const Options& given) {
         throw UsageError("--fail-if needs whole profiles, not what --salvage reads");
     if (!compares && !(options.source_a.empty() && options.source_b.empty()))
         throw UsageError("--source-a and --source-b go with two profiles on a page");
-    if (options.tree_of != render::TreeOf::paths && !options.by_library && format.name != "tree")
-        throw UsageError("--by=calls and --by=callers go with --as=tree");
-    if (options.inclusive &&
-        (!format.names_in_rows || options.by.value_or(By::function) != By::function))
-        throw UsageError("--inclusive goes with tables, Markdown and CSV, by function");
+    if (options.inclusive && options.by.value_or(By::function) != By::function)
+        throw UsageError("--inclusive is of functions: it goes with --by=function");
     if (format.name == "asm" && paths.size() > 2)
         throw UsageError("the format 'asm' shows one profile, or the difference of two");
-    if (!options.min_of.empty() && (!format.names_in_rows || paths.size() > 1))
-        throw UsageError("--min-of goes with tables, Markdown and CSV of one profile");
+    if (!options.min_of.empty() && paths.size() > 1)
+        throw UsageError("--min-of goes with one profile");
     if (options.reference > paths.size())
         throw UsageError("--ref=" + std::to_string(options.reference) + ": there are only " +
                          std::to_string(paths.size()) + " files");

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <iterator>
 
 namespace cg::show {
@@ -76,6 +78,15 @@ std::vector<std::string> of_formats(std::string_view OutputFormat::*text) {
     for (const OutputFormat& format : output_formats())
         texts.emplace_back(format.*text);
     return texts;
+}
+
+// Returns "table 20, html 50000" for the formats that do not show all rows unless --top says so.
+std::string tops_of_formats() {
+    std::vector<std::string> tops;
+    for (const OutputFormat& format : output_formats())
+        if (format.top != 0)
+            tops.push_back(fmt::format("{} {}", format.name, format.top));
+    return fmt::format("{}", fmt::join(tops, ", "));
 }
 
 } // namespace
@@ -165,8 +176,8 @@ cli::Command command(Options& o) {
            cli::cycles_option(estimate),
            cli::cycles_of_option(estimate),
            {"top", 't', "N",
-            "show the first N rows, 0 for all (default: table 20, Markdown 50, HTML 50000, asm, "
-            "GitHub and GitLab 10, functions in each step of a trend 5)",
+            "show the first N rows, 0 for all (default: " + tops_of_formats() +
+                ", functions in each step of a trend 5)",
             set_any_number(o.top)},
            {"depth", 'd', "N", "show N levels of a tree, 0 for all [0]", set_any_number(o.depth)},
            {"min", 'm', "PERCENT",

@@ -66,14 +66,18 @@ std::unique_ptr<HistoryWriter> open_trend_page(const Options& options, Writer& o
     return std::make_unique<TrendWriter>(trend_options(options), write_trend_page, out);
 }
 
+const std::vector<std::string_view> takes_rows_and_names = {
+    "--by=chain",   "--by=field",  "--by=library", "--by=object",
+    "--full-names", "--inclusive", "--min-of"};
+
 // The first is the default.
 const OutputFormat formats[] = {
     {.name = "table",
      .suffixes = {".txt"},
      .help = "the top functions, files, lines or directories",
+     .takes = takes_rows_and_names,
      .write = render::table,
      .takes_several = true,
-     .cuts_names = true,
      .has_percentages = true,
      .names_in_rows = Paths::display,
      .function_names = FunctionNames::shown,
@@ -81,16 +85,16 @@ const OutputFormat formats[] = {
     {.name = "tree",
      .suffixes = {".tree"},
      .help = "directories, files, functions, with rolled-up counts",
+     .takes = {"--by=calls", "--by=callers", "--by=library", "--full-names"},
      .write = render::tree,
-     .cuts_names = true,
      .has_percentages = true,
      .min = 0.5},
     {.name = "markdown",
      .suffixes = {".md"},
      .help = "for a pull request's comment or a job's summary",
+     .takes = takes_rows_and_names,
      .write = render::markdown,
      .takes_several = true,
-     .cuts_names = true,
      .has_percentages = true,
      .names_in_rows = Paths::display,
      .function_names = FunctionNames::shown,
@@ -98,6 +102,7 @@ const OutputFormat formats[] = {
     {.name = "html",
      .suffixes = {".html", ".htm"},
      .help = "a report to click through, in one file",
+     .takes = {"--struct"},
      .write = render::html,
      .compares_two = true,
      .is_for_browser = true,
@@ -107,6 +112,7 @@ const OutputFormat formats[] = {
     {.name = "asm",
      .suffixes = {".asm"},
      .help = "the instructions of functions, with counts and jumps",
+     .takes = {"--function"},
      .write = render::instructions,
      .takes_several = true,
      .has_percentages = true,
@@ -115,13 +121,14 @@ const OutputFormat formats[] = {
     {.name = "trend",
      .suffixes = {".trend"},
      .help = "totals of profiles in order, and what made each step",
+     .takes = {"--full-names", "--inclusive"},
      .takes_several = true,
-     .cuts_names = true,
      .function_names = FunctionNames::shown,
      .history = open_trend},
     {.name = "trend-html",
      .suffixes = {".trend.html"},
      .help = "the same with a plot",
+     .takes = {"--inclusive"},
      .takes_several = true,
      .is_for_browser = true,
      .function_names = FunctionNames::shown,
@@ -144,6 +151,8 @@ const OutputFormat formats[] = {
     {.name = "csv",
      .suffixes = {".csv"},
      .help = "for spreadsheets",
+     .takes = {"--by=chain", "--by=field", "--by=library", "--by=object", "--inclusive", "--min-of",
+               "--no-formulas"},
      .write = render::csv,
      .takes_several = true,
      .names_in_rows = Paths::given,
@@ -151,6 +160,7 @@ const OutputFormat formats[] = {
     {.name = "sql",
      .suffixes = {".sql"},
      .help = "profiles for SQLite, PostgreSQL and DuckDB",
+     .takes = {"--inclusive"},
      .takes_several = true,
      .has_lines = true,
      .function_names = FunctionNames::shown,
@@ -165,17 +175,17 @@ const OutputFormat formats[] = {
     {.name = "github",
      .suffixes = {},
      .help = "annotations of a pull request, for GitHub Actions",
+     .takes = {"--full-names"},
      .write = render::github,
      .compares_two = true,
-     .cuts_names = true,
      .function_names = std::nullopt,
      .top = 10},
     {.name = "gitlab",
      .suffixes = {"gl-code-quality-report.json"},
      .help = "a code quality report, for GitLab",
+     .takes = {"--full-names"},
      .write = render::gitlab,
      .compares_two = true,
-     .cuts_names = true,
      .function_names = std::nullopt,
      .top = 10},
     {.name = "cachegrind",
@@ -192,8 +202,8 @@ const OutputFormat formats[] = {
     {.name = "dot",
      .suffixes = {".dot", ".gv"},
      .help = "the graph of calls, for Graphviz",
+     .takes = {"--full-names"},
      .write = render::dot,
-     .cuts_names = true,
      .min = 1},
     {.name = "folded",
      .suffixes = {".folded"},
@@ -240,6 +250,44 @@ const OutputFormat* find_by_suffix(std::string_view path) {
 
 std::span<const OutputFormat> output_formats() {
     return formats;
+}
+
+void check_format(const Options& options, const OutputFormat& format) {
+    struct Demand {
+        std::string_view option;
+        bool is_given;
+        std::string_view remedy = "";
+    };
+    const bool is_tree = !options.by_library;
+    const Demand demands[] = {
+        {"--by=calls", is_tree && options.tree_of == render::TreeOf::calls},
+        {"--by=callers", is_tree && options.tree_of == render::TreeOf::callers},
+        {"--by=chain", options.by_chain},
+        {"--by=field", options.data_by == DataBy::field},
+        {"--by=library", options.by_library, "; a page (--as=html) groups by library, too"},
+        {"--by=object", options.data_by == DataBy::object},
+        {"--full-names", options.full_names},
+        {"--function", !options.functions.empty(),
+         "; cg_filter --function chooses rows for the others"},
+        {"--inclusive", options.inclusive},
+        {"--min-of", !options.min_of.empty()},
+        {"--no-formulas", !options.formulas},
+        {"--struct", !options.struct_name.empty() && options.data_by != DataBy::field,
+         ", and with --by=field"},
+    };
+    const auto takes = [](const OutputFormat& one, std::string_view option) {
+        return std::ranges::find(one.takes, option) != one.takes.end();
+    };
+    for (const auto& [option, is_given, remedy] : demands) {
+        if (!is_given || takes(format, option))
+            continue;
+        std::vector<std::string_view> names;
+        for (const OutputFormat& one : formats)
+            if (takes(one, option))
+                names.push_back(one.name);
+        throw UsageError(
+            fmt::format("{} goes with --as={}{}", option, fmt::join(names, ", "), remedy));
+    }
 }
 
 const OutputFormat& format_named(std::string_view name) {

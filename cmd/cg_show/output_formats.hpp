@@ -21,6 +21,8 @@ struct OutputFormat {
     std::string_view name;
     std::vector<std::string_view> suffixes; // of file names
     std::string_view help;                  // a short description
+    // Those of the options in check_format() that it takes.
+    std::vector<std::string_view> takes = {};
     render::Renderer* write = nullptr;
     bool takes_several = false; // profiles, side by side
     bool compares_two = false;  // profiles: shows their difference
@@ -30,7 +32,6 @@ struct OutputFormat {
     bool loses_data = false;  // likewise
     bool has_lines = false;   // of history: not only functions
     bool is_of_parts = false; // always as with --each-part
-    bool cuts_names = false;  // of functions, unless --full-names
     bool has_percentages = false;
     // Each row is a sum, so it may have quotients of sums: the names of files in the rows. Other
     // formats need counts that add up.
@@ -47,6 +48,9 @@ struct OutputFormat {
 };
 
 std::span<const OutputFormat> output_formats();
+
+// Throws UsageError, with the formats that take it, for an option that this one does not.
+void check_format(const Options& options, const OutputFormat& format);
 
 // Returns the format with this name or suffix (without dot). Throws UsageError with all names.
 const OutputFormat& format_named(std::string_view name);

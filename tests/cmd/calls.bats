@@ -179,7 +179,7 @@ rows() {
     cg_show --as=callgrind tree | grep -q '^calls=3 8'
     cg_show --as=cachegrind tree | diff - <(lines 'cmd: ./prog' 'events: Ir' fl=a.c fn=f '5 30' fn=g '8 65' \
         fn=main '1 10' 'summary: 105')
-    fails 2 'cg_show: error: --by=calls and --by=callers go with --as=tree' cg_show --by=calls tree
+    fails 2 'cg_show: error: --by=calls goes with --as=tree' cg_show --by=calls tree
 }
 
 @test "cg_show has columns of inclusive cost and calls" {
@@ -194,8 +194,8 @@ rows() {
         '         105  100.0%                            7  100.0%  total')" ]
     cg_show --inclusive --as=csv --sort=Ir:inclusive tree tree | diff - <(lines \
         'function,Ir:inclusive tree,Ir:inclusive tree' main,105,105 f,90,90 g,65,65)
-    fails 2 'cg_show: error: --inclusive goes with tables, Markdown and CSV, by function' cg_show --inclusive --as=json tree
-    fails 2 'cg_show: error: --inclusive goes with tables, Markdown and CSV, by function' cg_show --inclusive --by=file tree
+    fails 2 'cg_show: error: --inclusive goes with --as=table, markdown, trend, trend-html, csv, sql' cg_show --inclusive --as=json tree
+    fails 2 'cg_show: error: --inclusive is of functions: it goes with --by=function' cg_show --inclusive --by=file tree
     profile plain fl=a.c fn=f '5 1' 'summary: 1'
     fails 1 'cg_show: error: plain: has no calls, which --inclusive needs (valgrind --tool=cachegrind --calls=yes writes them)' \
         cg_show --inclusive tree plain

@@ -513,8 +513,8 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
     for argument in Ir Ir= Ir=% =1 Ir=-1 Ir=1x; do
         fails 2 "cg_show: error: --min-of takes EVENT=COUNT or EVENT=PERCENT%, not '$argument'" cg_show "--min-of=$argument" p
     done
-    fails 2 "cg_show: error: --min-of goes with tables, Markdown and CSV of one profile" cg_show --as=tree --min-of=Ir=1 p
-    fails 2 "cg_show: error: --min-of goes with tables, Markdown and CSV of one profile" cg_show --min-of=Ir=1 p p
+    fails 2 "cg_show: error: --min-of goes with --as=table, markdown, csv" cg_show --as=tree --min-of=Ir=1 p
+    fails 2 "cg_show: error: --min-of goes with one profile" cg_show --min-of=Ir=1 p p
 }
 
 @test "on a terminal, a run says what it wrote" {
@@ -591,8 +591,9 @@ g,$(summary "$in/v1.cgout" | tr ' ' ,)" ]
 @test "--function and --by=chain are no options of a history" {
     fails 2 'cg_show: error: --function goes with --as=asm; cg_filter --function chooses rows for the others' \
         cg_show --as=trend --function=x "$in/v1.cgout" "$in/v2.cgout"
-    fails 2 'cg_show: error: --by=chain goes with --inlines, in tables, Markdown and CSV' \
+    fails 2 'cg_show: error: --by=chain goes with --as=table, markdown, csv' \
         cg_show --as=sql --inlines --by=chain "$in/v1.cgout"
+    fails 2 'cg_show: error: --by=chain goes with --inlines, without --inclusive' cg_show --by=chain "$in/v1.cgout"
 }
 
 # A profile of the program with an object of blocks of 16 bytes.
@@ -641,7 +642,7 @@ data_profile() { # PROGRAM
         cg_show --as=html --struct=ite prog.cg
     fails 1 "cg_show: error: $in/v1.cgout: has no costs by data object, which --struct needs (valgrind --tool=cachegrind --cache-sim=yes --data-objects=yes writes them)" \
         cg_show --as=html --struct=item "$in/v1.cgout"
-    fails 2 'cg_show: error: --struct goes with HTML and --by=field' cg_show --struct=item prog.cg
+    fails 2 'cg_show: error: --struct goes with --as=html, and with --by=field' cg_show --struct=item prog.cg
 }
 
 @test "the examples of the manual page work" {
@@ -783,5 +784,5 @@ EstCycles: an estimate, $formula" ]]
     cg_show --as=github names | grep -q 'in std::vector<…>::push_back(…)$'
     cg_show --as=github --full-names names | grep -qF "in $name"
     run -2 cg_show --full-names -o x.html names
-    [ "$output" = "cg_show: error: --full-names goes with tables, trees, trends, Markdown, dot, GitHub and GitLab" ]
+    [ "$output" = "cg_show: error: --full-names goes with --as=table, tree, markdown, trend, github, gitlab, dot" ]
 }

@@ -45,7 +45,7 @@ data() { sed -n '/^#data 1/,/^summary:/{/^summary:/d;p}' "$1"; }
     run -2 --separate-stderr cg_show --object=x p
     [ "$stderr" = 'cg_show: error: --object goes with --by=object and --by=field; cg_filter --object chooses the costs of lines' ]
     run -2 --separate-stderr cg_show --by=object --as=html p
-    [ "$stderr" = 'cg_show: error: --by=object and --by=field go with tables, Markdown and CSV' ]
+    [ "$stderr" = 'cg_show: error: --by=object goes with --as=table, markdown, csv' ]
     run -2 --separate-stderr cg_show --by=field --inclusive p
     [ "$stderr" = 'cg_show: error: --inclusive and --inlines are of functions: --by=object and --by=field are of data' ]
     run -2 --separate-stderr cg_annotate --objects --salvage p

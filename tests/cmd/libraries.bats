@@ -75,7 +75,7 @@ library_tree() {
         fails 1 'cg_show: error: arcs: has no tree of calls, which --by=library needs for --inclusive and trees (valgrind --tool=cachegrind --calls=yes writes one)' \
             cg_show --by=library $options arcs
     done
-    fails 2 'cg_show: error: --by=library goes with tables, Markdown, CSV and trees; a page (--as=html) groups by library, too' cg_show --by=library --as=trend arcs
+    fails 2 'cg_show: error: --by=library goes with --as=table, tree, markdown, csv; a page (--as=html) groups by library, too' cg_show --by=library --as=trend arcs
 }
 
 @test "libraries of other versions are compared" {
