@@ -2,6 +2,7 @@
 #include "algebra/by_calls.hpp"
 
 #include "algebra/changed.hpp"
+#include "calls/distinct_names.hpp"
 #include "calls/select.hpp"
 #include "calls/sum.hpp"
 #include "model/called_functions.hpp"

@@ -2,6 +2,7 @@
 #include "algebra/function_series.hpp"
 
 #include "algebra/by_calls.hpp"
+#include "calls/distinct_names.hpp"
 #include "calls/match_functions.hpp"
 #include "calls/sum.hpp"
 #include "model/profile.hpp"

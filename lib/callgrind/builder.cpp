@@ -3,6 +3,7 @@
 
 #include "callgrind/names.hpp"
 #include "callgrind/odd_numbers.hpp"
+#include "calls/arc_costs.hpp"
 #include "error/error.hpp"
 #include "error/expansion.hpp"
 #include "lines/numbers.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "callgrind/names.hpp"
 
+#include "calls/distinct_names.hpp"
 #include "error/error.hpp"
 #include "model/called_functions.hpp"
 #include "text/scan.hpp"

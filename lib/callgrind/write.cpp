@@ -2,6 +2,7 @@
 #include "callgrind/write.hpp"
 
 #include "callgrind/names.hpp"
+#include "calls/arc_costs.hpp"
 #include "lines/sections.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "calls/select.hpp"
 
+#include "calls/arc_costs.hpp"
 #include "model/call_tree.hpp"
 #include "model/count.hpp"
 

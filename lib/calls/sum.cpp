@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "calls/sum.hpp"
+
+#include "calls/arc_costs.hpp"
 #include "model/containers.hpp"
 #include "model/count.hpp"
 

@@ -142,17 +142,4 @@ inline constexpr std::string_view inlined_suffix = " (inlined)";
 // that of each of its nodes: each node then has the same share of its caller's cost.
 inline constexpr std::string_view share_mark = "~";
 
-// Names that tell functions apart where nothing but the name does: in files of Callgrind's format
-// (decision 0014), and in reports that show no file and object with each name.
-
-// Returns the name without spaces at its ends, which some readers drop, and with "?" for control
-// characters.
-std::string without_blanks(std::string_view name);
-
-// Returns `names`, which has a name for each function, with an addition where several functions
-// have one name or it is in `taken`: "init", "init (b/util.c)".
-std::vector<std::string> distinct_names(const CalledFunctions& functions,
-                                        std::vector<std::string> names,
-                                        std::span<const std::string_view> taken = {});
-
 } // namespace cg

@@ -3,6 +3,7 @@
 #include "algebra/diff.hpp"
 #include "algebra/merge.hpp"
 #include "algebra/rename.hpp"
+#include "calls/arc_costs.hpp"
 #include "format/cachegrind.hpp"
 #include "format/read.hpp"
 #include "model/call_tree.hpp"

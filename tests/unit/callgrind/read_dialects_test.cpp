@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Lines of profilers and converters that callgrind does not write. And random files of the grammar,
 // read by the reader and by the generator.
+#include "calls/arc_costs.hpp"
 #include "format/read.hpp"
 #include "made_callgrind.hpp"
 #include "model/row_finder.hpp"
