@@ -198,7 +198,7 @@ check-$(1): $(OUT)/unit/$(1)
 endef
 $(foreach r,$(unit_modules),$(eval $(call unit_module_rules,$(r))))
 
-# What tests/binary/run asks.
+# The program that tests/binary/run asks.
 $(OUT)/tests/describe: $(OBJ)/tests/binary/describe.o $(library)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
@@ -235,7 +235,7 @@ sanitized := build/address-undefined
 # They start daemons of their own, and end them.
 engine_suites := tap:tests/engines/ssh tap:tests/engines/slurm tap:tests/engines/mpi tap:tests/engines/sql \
                  tap:tests/engines/viewers tap:tests/engines/servers tap:tests/engines/callgrind
-# What takes a minute together.
+# Suites that take a minute together.
 short_engine_suites := tap:tests/engines/mpi tap:tests/engines/sql
 long_suites := gtest:$(sanitized)/library-tests gtest:$(sanitized)/tool-tests \
                $(tool_long_suites) \

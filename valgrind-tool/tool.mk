@@ -33,7 +33,7 @@ valgrind_series := $(shell echo '$(valgrind_release)' | sed 's/^\([^.]*\.[0-9]*\
 installed_sum = $(if $(wildcard $(valgrind_libexec)/none-$(1)),\
     $(shell head -c 4096 '$(valgrind_libexec)/none-$(1)' | cksum | cut -d ' ' -f 1),0)
 
-# What is missing is said before anything is compiled, in one line. These goals need no tool, or
+# A missing package is said before anything is compiled, in one line. These goals need no tool, or
 # install first and then call make again.
 tool_not_needed := clean help format lint dist commands unit-tests bench bless uninstall \
                    demo check check-long check-foreign check-engines check-packaging check-suite deb rpm

@@ -29,7 +29,7 @@ namespace cg {
 // The kinds of lines, for messages.
 inline constexpr const char* line_kinds = "fn=, calls=, a position, \"totals:\" or the like";
 
-// What the profiles of one file share.
+// Shared by the profiles of one file.
 struct CallgrindFile {
     Oddities oddities{};
     CallgrindHeader header{oddities};

@@ -32,7 +32,7 @@ struct Option {
     bool is_hidden = false;
     // The possible arguments, if `argument` does not list them like A|B|C.
     std::vector<std::string> choices = {};
-    // What each choice means, if --help is to list them by themselves.
+    // The meaning of each choice, if --help is to list them by themselves.
     std::vector<std::string> meanings = {};
 };
 

@@ -19,7 +19,7 @@ enum class CountedBy : unsigned char {
     system_calls,
 };
 
-// What is written to have the events of each, in that order.
+// The options that count the events of each, in that order.
 inline constexpr const char* counting_options[] = {
     "",
     "--cache-sim=yes",

@@ -26,7 +26,7 @@ struct SumOfFiles {
     std::vector<std::string> empty{};
 };
 
-// What to read of the files, and how to treat those that can't be read.
+// The parts of the files that are read, and the treatment of those that can't be read.
 struct SumReading {
     SkipFile skip{};       // see load_each()
     PartSelection parts{}; // see ReadOptions

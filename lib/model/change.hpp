@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is changed in all parts of a profile alike.
+// A change of all parts of a profile.
 #pragma once
 
 #include "model/count.hpp"

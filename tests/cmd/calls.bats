@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What the commands make of calls: of our tool's trees, and of arcs, as callgrind writes them.
+# The commands with calls: our tool's trees, and arcs, as callgrind writes them.
 
 bats_require_minimum_version 1.5.0
 
@@ -152,7 +152,7 @@ rows() {
     cg_filter --skip='^f$' tree >out 2>err
     [ "$(cat err)" = 'cg_filter: note: no lines for functions whose own cost changed: main (1 of 2)' ]
     [ "$(rows out)" = "$(lines 'g 8 65' 'main 0 40')" ]
-    # What costs nothing any more has lost nothing to be named.
+    # Functions that cost nothing any more have lost nothing to be named.
     cg_filter --above='^g$' tree >out 2>err
     [ ! -s err ]
     [ "$(rows out)" = "$(lines 'f 0 0' 'g 8 65' 'main 0 0')" ]
@@ -488,7 +488,7 @@ END
     says "$(lines "cg_diff: warning: $damage" 'cg_diff: note: half has no calls, so the difference has none')" \
         cg_diff --salvage half tree
     says "cg_merge: warning: $damage" cg_merge --salvage --average half
-    # What is whole is read as ever.
+    # A whole file is read as ever.
     says '' cg_merge --salvage tree
     prints "$(cat whole)" cg_merge --salvage tree
     echo nothing >bad

@@ -80,7 +80,7 @@ $(lines fl=/build/v2/a.c fn=f '3 5' 'summary: 5')" \
     profile other fl=a.rs fn=f::hfedcba9876543210 '1 1' fn=main '2 1' fn=g::hfedcba9876543211 '3 1' 'summary: 3'
     says 'cg_diff: note: 2 of 3 functions of rust have another name or directory in other; --match-names matches them' \
         cg_diff rust other
-    # What counts is cost: most functions are those of a library, which are found.
+    # Cost decides: most functions are those of a library, which are found.
     profile here fl=/here/m.c fn=main '1 90' fl=libc.c fn=a '1 2' fn=b '2 2' fn=c '3 2' 'summary: 96'
     profile there fl=/there/m.c fn=main '1 80' fl=libc.c fn=a '1 2' fn=b '2 2' fn=c '3 2' 'summary: 86'
     says 'cg_diff: note: 1 of 4 functions of here have another name or directory in there; --match-names matches them' \
@@ -283,7 +283,7 @@ cg_diff: gate:                +60  +1200.00%  Blocks  take < main' ]
     [ "$(cg_diff x x | grep -c '^#data-object heap [12] 0 0 0 ')" -eq 2 ]
     fails 2 "cg_diff: error: 'Dw > 1': the profile has no event 'Dw'; it has Ir, Blocks, Bytes, Live; valgrind --tool=cachegrind --cache-sim=yes counts it" \
         cg_diff --fail-if='Dw > 1' x y
-    # What is not listed in an old file is not compared.
+    # Objects that an old file does not list are not compared.
     sed '/^#data 2/s/2/1/; /^#data-object/s/ [0-9]*\( [0-9]* [0-9]* [0-9]* [0-9]*\)$/\1/' y >old
     fails 2 "cg_diff: error: 'Blocks > 1': the profile has no event 'Blocks'; it has Ir; valgrind --tool=cachegrind --data-objects=yes counts Blocks, Bytes and Live" \
         cg_diff --fail-if='Blocks > 1' x old

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What a function is in gates, tables and trees: not a row, whose file another build may change.
+# The unit of gates, tables and trees is the function: not a row, whose file another build may change.
 
 bats_require_minimum_version 1.5.0
 

@@ -38,7 +38,7 @@ any_build() { echo "cg_$1: note: $PWD/p: its profile has addresses without build
     diff <(any_build show) messages
     [ "$(wc -l <instructions)" -gt 3 ]
     awk 'NR != 2 { print $1, NR }' instructions | diff - <(counted out)
-    # What did not run is one instruction, and nothing else did not.
+    # One instruction did not run, and all others did.
     [ "$(grep -o '… .*' out)" = '… 1 instruction that did not run' ]
     grep -q 'p.c:2  __attribute__' out
 }

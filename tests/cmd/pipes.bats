@@ -104,7 +104,7 @@ for out in disk/new disk/old; do
         echo "$? $(cat stderr)"
     done
 done
-# What compresses well but not enough, by both compressors.
+# A file that compresses well but not enough, by both compressors.
 for suffix in gz zst; do
     cg_filter -o disk/new.$suffix random 2>stderr
     echo "$? $(cat stderr)"

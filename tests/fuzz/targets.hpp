@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is fuzzed: each target takes any bytes, and throws when something is not as it should be.
+// The fuzz targets: each takes any bytes, and throws when something is not as it should be.
 // To refuse bytes is as it should be.
 #pragma once
 

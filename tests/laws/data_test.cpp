@@ -24,7 +24,7 @@ Profile sum(Profile a, const Profile& b) {
     return std::move(merge).finish();
 }
 
-// What tells one object from another, but for its period.
+// Returns all that tells one object from another, but for its period.
 std::string identity(const DataObjects& data, const DataObject& object) {
     std::string text = std::to_string(static_cast<int>(object.kind)) + ' ' +
                        std::string(data.names[object.name]) + ' ' +

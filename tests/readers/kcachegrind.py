@@ -434,7 +434,7 @@ def in_cycles(reading):
     for start in sorted(reading.functions):
         if start in seen:
             continue
-        # What is reached from here for the first time, the start itself apart.
+        # Functions that are reached from here for the first time, the start itself apart.
         reached, ahead = {start}, [start]
         while ahead:
             for callee in callees.get(ahead.pop(), ()):

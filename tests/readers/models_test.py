@@ -396,7 +396,7 @@ class Others(unittest.TestCase):
         self.assertEqual(gprof2dot.read(cycle).total, {"Ir": 16})
 
 
-# What all four show of one file: the example at the end of the description.
+# All four models show this of one file: the example at the end of the description.
 WHOLE = """# callgrind format
 version: 1
 creator: x

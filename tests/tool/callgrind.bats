@@ -512,7 +512,7 @@ int main(void) {
             [ -s "$file" ] || continue
             [[ ${file##*/} =~ ^callgrind\.x\.out\.#[0-9]+(\.[0-9]+)?-[0-9]{2,}$ ]]
             [ "$(head -n 1 "$file")" = '# callgrind format' ]
-            # What stands before events:, in this order; then summary and, at the end, totals.
+            # The lines before events:, in this order; then summary and, at the end, totals.
             [ "$(sed -n 's/^\([a-z]*\): .*/\1/p' "$file" | uniq | paste -sd' ')" = \
                 'version creator pid cmd part thread desc positions event events summary totals' ]
             # The reader of its flame graph stops the program at any other line.

@@ -109,7 +109,7 @@ has_each_kind() {
         adds_up "$f"
         ours "$f" >"tree.$f"
     done
-    # What the child did, its parent did not.
+    # The parent does not have the costs of its child.
     child=$(grep -l 'main;forks;leaf' tree.out.*)
     parent=$(grep -L 'main;forks;leaf' tree.out.*)
     grep -qx '1 thread;main;forks;leaf' "$child"
@@ -509,7 +509,7 @@ END
     adds_up few
     nodes() { awk '/^#tree/ { print $4 }' "$1"; }
     [ "$(nodes few)" -lt "$(nodes all)" ]
-    # What costs most is kept.
+    # The paths that cost most are kept.
     paths few | grep -q ';__libc_start_main'
     rows all >rows.all
     rows few >rows.few

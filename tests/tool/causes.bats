@@ -49,7 +49,7 @@ adds_up() {
          END { exit wrong || lines < 2 || !some }' "$1"
 }
 
-# What miss_causes does, on paper:
+# miss_causes on paper:
 #
 #   of_pages   the lines of a column have one set of 8 ways: 256 cold, the next column finds none
 #              again, although 512 lines are room for them
@@ -88,7 +88,7 @@ END
     done
 }
 
-# What conflicts does, on paper:
+# conflicts on paper:
 #
 #   unequal  one, another, one, third begin at one place of the cache. Each reference finds the line
 #            of the one before, but for the first ones. one lost its line to another 100 times and to
@@ -156,7 +156,7 @@ END
     }
     echo 'some words, for a program that sorts lines' | tr ' ' '\n' >words
     for program in "$PROGRAMS/use_strides" "sort words"; do
-        # What VEX does to the code, as for our tool.
+        # Options of VEX, as for our tool.
         # shellcheck disable=SC2086  # words
         alike --tool=lackey --trace-mem=yes --vex-guest-chase=no --log-fd=9 \
             --px-default=sp-at-mem-access --px-file-backed=sp-at-mem-access $program 9>&1 >/dev/null |

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What the tests of the tool begin with: our programs, those to profile, the installed Valgrind.
+# The beginning of the tests of the tool: our programs, those to profile, the installed Valgrind.
 # Loaded by the tests in Bats beside it.
 # shellcheck shell=bash
 

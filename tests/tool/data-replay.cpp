@@ -93,7 +93,7 @@ struct Object {
     }
 };
 
-// Whose each byte is.
+// The block that a byte is in.
 struct Place {
     uint32_t block = 0; // its number; 0: none
     uint32_t rule = 0;  // 1: nobody's by the rule of the last 16 bytes

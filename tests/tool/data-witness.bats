@@ -39,7 +39,7 @@ own() {
     "$BIN/valgrind" -q --tool=lackey true 2>messages || skip "there is no lackey"
     "${CXX:-c++}" -std=c++17 -O2 -Wall -Wextra -Werror -o replay "$BATS_TEST_DIRNAME/data-replay.cpp"
     profile profiled.log
-    # What VEX does to the code, as for our tool.
+    # Options of VEX, as for our tool.
     run_witness replayed.log --tool=lackey --trace-mem=yes --vex-guest-chase=no --log-fd=9 \
         --px-default=sp-at-mem-access --px-file-backed=sp-at-mem-access 9>&1 >/dev/null |
         ./replay profiled.log >replayed

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What harnesses that run callgrind do: their command lines, their sequences of requests, and the rules by
+# Harnesses that run callgrind: their command lines, their sequences of requests, and the rules by
 # which they read its files and words. The numbers are those of the installed callgrind. (gungraun's:
 # callgrind.bats; QTestLib itself, callgrind_control, KCachegrind: tests/engines/callgrind.)
 
@@ -153,7 +153,7 @@ END
             <$side/err >$side/number
     done
     diff ours/number peer/number
-    # What was counted before the stop is collected.
+    # The counts before the stop are collected.
     in_both --instr-atstart=no --callgrind-out-file=prof "$PROGRAMS/sequence" wsfpw
     for side in ours peer; do
         grep -oE 'Collected *: *[0-9]+' $side/err | head -1 >$side/number

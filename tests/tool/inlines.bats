@@ -116,7 +116,7 @@ END
     grep -q ';parse(char const\*);text::number_at(char const\*, int) (inlined) [0-9]*$' after
     grep -q ';first(char const\*);text::number_at(char const\*, int) (inlined) [0-9]*$' after
     [ "$(awk '{ sum += $NF } END { print sum }' before)" = "$(awk '{ sum += $NF } END { print sum }' after)" ]
-    # What costs are inside of parse stays.
+    # Costs inside of parse stay there.
     inside() { awk '/;parse\(/ { sum += $NF } END { print sum }' "$1"; }
     [ "$(inside before)" = "$(inside after)" ]
     "$BIN/cg_show" --inlines -o picture.svg out

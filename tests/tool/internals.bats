@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What the tool uses of the inside of Valgrind's core: that all of it is in vg/core/internals.hpp, that
+# The tool's use of the inside of Valgrind's core: that all of it is in vg/core/internals.hpp, that
 # the core is compared with it when the tool is linked, and what an unknown release is like.
 # shellcheck disable=SC2154  # bats sets output and status
 
@@ -168,7 +168,7 @@ known_ir.cpp 'Ist_New'" ]
     run relink NEWEST_TESTED=3.18
     [ "$status" -eq 0 ]
     grep -qxF "valgrind-tool/check-core: warning: Valgrind $release is newer than 3.18, the newest that this tool was tested with" <<<"$output"
-    # What differs is compiled again, and nothing else.
+    # Sources that differ are compiled again, and nothing else.
     [ "$(grep -c '] CXX ' <<<"$output")" -le 1 ]
     VALGRIND_LIB=$PWD/build/libexec/valgrind run "$STOCK" --tool=cachegrind --cachegrind-out-file=/dev/null --stats=yes true
     [ "$status" -eq 0 ]

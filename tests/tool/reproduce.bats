@@ -125,7 +125,7 @@ USER=user" ]
     [ "$(trap '' INT QUIT PIPE && total sort /dev/null)" = "$first" ]
     [ "$(trap '' INT && seen INT)" = default ]
     [ "$(trap '' HUP && seen HUP)" = IGNORE ]
-    # What the program itself ignores stays so in its children.
+    # A signal that the program itself ignores stays ignored in its children.
     cat >children <<'END'
 trap '' INT
 perl -e 'print $SIG{INT}'

@@ -7,7 +7,7 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2034  # what is set here is used by who sources it
 
-# What every run of the test makes; small, because each is run some thirty times.
+# Programs that every run of the test makes; small, because each is run some thirty times.
 subjects_short=(gzip bzip2 xz perl python3 sqlite3 bash sort sed awk diff git cc1plus)
 # Besides those, what only the long test makes.
 subjects_long=(as ld objdump grep tar make cc1plus-O2)

@@ -101,7 +101,7 @@ check_way() { # NAME WAY
     [ "${places[*]}" = ' deep 5,inside 5' ] || [ "${places[*]}" = ' deep 5,inside 5 ' ]
 }
 
-# What a handler switches ends with it, and it is no part of what it interrupts.
+# The collection that a handler switches on ends with it, and the handler is no part of the code that it interrupts.
 @test "a handler begins as the program did, whatever it interrupts" {
     cat >program.c <<'END'
 #include <callgrind.h>

@@ -26,7 +26,7 @@ use() {
 # rows FILE COLUMNS: the names, and the first counts of each line.
 rows() { awk -v n="$2" '/^f[ln]=/ { print } /^[0-9]/ { for (i = 1; i <= n + 1; i++) printf "%s ", $i; print "" }' "$1"; }
 
-# What use_strides does, on paper. AcCost is 1000 / uses of each line, SpLoss what is left of it.
+# use_strides on paper. AcCost is 1000 / uses of each line, SpLoss what is left of it.
 #
 #   stride_8      4096 lines of 8 uses              125 * 4096   0
 #   stride_16     4096 lines of 4 uses              250 * 4096   32 * 4096

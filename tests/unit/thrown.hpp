@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is thrown, as a value to compare.
+// An exception that was thrown, as a value to compare.
 #pragma once
 
 #include <exception>

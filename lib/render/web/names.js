@@ -2,7 +2,7 @@
 // Names: cut to fit, and searched.
 const NO_CUTS = [0];
 let cutsByName = null;
-// What goes first of the name of a function, for cutName(); undefined for other names.
+// Returns the cuts of a function's name for cutName(), the first one first; undefined for other names.
 function cutsOf(name) { return allCuts().get(name); }
 
 function allCuts() {

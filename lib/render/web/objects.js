@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Whose data missed: the objects of data in the place of the table, beside the source. A list of them,
+// The objects of data, in the place of the table, beside the source. A list of them,
 // of the whole program or of the line or function that is chosen; one object with the map of its
 // bytes and the lines that miss on it. Only pages of profiles with data objects have this script.
 //
@@ -89,7 +89,7 @@ const objectsPane = {
 
   // ---- the list ----
 
-  // What the list may be of: the whole program, the chosen function, the line that is shown.
+  // Returns the choices for the list: the whole program, the chosen function, the line that is shown.
   scopes() {
     const scopes = [{ of: "", title: "Whole program", has: () => true }], fn = markedFunction();
     if (fn >= 0) scopes.push({ of: "function", title: fitName(functionName(fn), 30), has: cell => cell[CELL.fn] === fn });
@@ -134,7 +134,7 @@ const objectsPane = {
     return scope.of === "" ? [...words, ...this.warnings()] : words;
   },
 
-  // What the run could not tell.
+  // Returns notes on data that the run could not tell.
   warnings() {
     const note = name => Number(this.notes.find(([each]) => each === name)?.[1] ?? -1), words = [];
     if (note("allocators") === 0) words.push("No function that allocates was found, as in a static program without symbols: blocks of the heap are not known.");

@@ -148,7 +148,7 @@ const PICTURES = {
 // Those of this page, the one that it begins with first.
 const picturesHere = () => [data.review && "review", data.parts.length > 0 && "parts", ...(data.calls?.tree ? ["calls", "callers", "around"] : []), "sources"].filter(Boolean);
 
-// What is shown in place of a picture, if anything.
+// Returns the list that is shown in place of a picture, if there is one.
 const listHere = () => PICTURES[state.view].list;
 
 const LEVEL = 22;   // pixels from one row to the next

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What tests/engines/callgrind profiles: parts by request, a thread, and a loop that waits to be
-// looked at.
+// The program that tests/engines/callgrind profiles: parts by request, a thread, and a loop that
+// waits to be looked at.
 #include <callgrind.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is given to --fail-if and --min, on counts as far as they go.
+// Arguments of --fail-if and --min, on counts as far as they go.
 #include "algebra/condition.hpp"
 #include "../targets.hpp"
 #include "error/error.hpp"

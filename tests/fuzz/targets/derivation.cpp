@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is given to --derive, on a difference with bases and counts as far as they go.
+// Arguments of --derive, on a difference with bases and counts as far as they go.
 #include "algebra/derive.hpp"
 #include "error/error.hpp"
 #include "round_trip.hpp"

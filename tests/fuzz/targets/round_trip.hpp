@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What holds for every profile that was read.
+// Checks of every profile that was read.
 #pragma once
 
 #include "../targets.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What runs for hours: code is generated, run and discarded again and again, and
+// A program that runs for hours: code is generated, run and discarded again and again, and
 // each time it is other code; libraries come and go; processes are forked.
 //
 //   churn code|library|fork ROUNDS

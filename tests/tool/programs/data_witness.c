@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What happens to blocks and arrays is written into a log, by which tests/tool/data-replay knows
+// Writes all that happens to blocks and arrays into a log, by which tests/tool/data-replay knows
 // whose each address is. The log is a variable of the program, and an entry counts from the store
 // into its `kind` on: so whoever sees the program's references knows when.
 //

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Who called, as the processor itself sees it: steps a program under ptrace, and keeps its stack of
-// calls. Prints a line for each path of calls: how often it was called, the instructions of its
-// own, the functions on it. Reads the program's functions from stdin, a line each: address
+// Tells who called, as the processor itself sees it: steps a program under ptrace, and keeps its
+// stack of calls. Prints a line for each path of calls: how often it was called, the instructions
+// of its own, the functions on it. Reads the program's functions from stdin, a line each: address
 // (hexadecimal) and name, as nm has them.
 //
 //   stepcalls PROGRAM <FUNCTIONS

@@ -16,7 +16,7 @@
 
 enum Rep { none, by_count, while_equal, while_not_equal };
 
-// What the instruction at the registers' rip repeats by.
+// Returns the prefix by which the instruction at the registers' rip repeats.
 static enum Rep repetition(pid_t child, const struct user_regs_struct* r) {
     errno = 0;
     const long word = ptrace(PTRACE_PEEKTEXT, child, r->rip, 0);

@@ -68,7 +68,7 @@ NOINLINE void leaver() {
     skipped();
 }
 
-// What the window does. Each is entered once, but for those that are recursive.
+// Runs the window. Each is entered once, but for those that are recursive.
 NOINLINE void window(char way, int depth) {
     inside();
     switch (way) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What files of other writers have that the format does not: each kind with its warning, and the
-// rows that are right.
+// Oddities of files of other writers: each kind with its warning, and the rows that are right.
 #include "callgrind/read.hpp"
 #include "format/read.hpp"
 #include "made_callgrind.hpp"

@@ -117,7 +117,7 @@ TEST(CallgrindErrors, RootsThatAreCalled) {
               "f:5: a root of the tree of calls is used as a function");
 }
 
-// What would bend or lose costs is an error in files of others, too.
+// Lines that would bend or lose costs are errors in files of others, too.
 TEST(CallgrindErrors, OfOthers) {
     const std::string of_others = "version: 1\nevents: Ir\nfl=a\nfn=f\n";
     EXPECT_EQ(message(of_others + "1 99999999999999999999\n"),

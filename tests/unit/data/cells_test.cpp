@@ -23,7 +23,7 @@ struct Source {
     static DataObjects& objects() { return *data::objects; }
 };
 
-// What the naive side has of code and object.
+// A cell of the naive side.
 struct NaiveCell {
     size_t object = 0;
     std::array<uint64_t, most_columns> counts = {};

@@ -43,7 +43,7 @@ struct Line {
     Site site() { return {counts.data(), this}; }
 };
 
-// What the naive side has of an object.
+// An object of the naive side.
 struct NaiveObject {
     uint64_t divisor = 0;
     bool was_loaded = false;

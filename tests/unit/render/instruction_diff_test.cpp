@@ -54,7 +54,7 @@ TEST(InstructionDiff, MatchesInstructionsThatMoved) {
 TEST(InstructionDiff, ShowsRemovedInstructionsBeforeAddedOnes) {
     const Profile first = profile_of({{"f", 1, 0x10, 2, {20}}});
     const Profile second = profile_of({{"f", 1, 0x10, 2, {20}}});
-    // What is at 0x12 is a call in both, but of another function.
+    // The instruction at 0x12 is a call in both, but of another function.
     Profile other = second;
     other.addresses = make_ranges({{"f", 1, 0x20, 2, {20}}});
     const std::string text =

@@ -111,7 +111,7 @@ TEST(BranchCounter, IsATwoBitCounterInAnotherNumbering) {
     }
 }
 
-// What counting the states that are entered rests on.
+// BranchCounter counts the states that are entered, which rests on this.
 TEST(BranchCounter, AWeakStateIsEnteredByAWrongPredictionOnly) {
     for (int state = 0; state < 4; ++state) {
         for (const bool taken : {false, true}) {

@@ -21,7 +21,7 @@ struct Charge {
 
 struct Line;
 
-// Who loads: what is charged when the line leaves.
+// The owner of a load, which is charged when the line leaves.
 class Loader {
   public:
     virtual void charge(const Charge& charge) = 0;

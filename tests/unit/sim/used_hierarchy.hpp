@@ -75,7 +75,7 @@ class UsedMachineWith {
     }
 
   private:
-    // What generated code calls is compiled for common caches.
+    // Calls the function that generated code calls, which is compiled for common caches.
     Misses call(Word address, Word size, Time now, const Owner& owner) {
         return caches_->with_shape([&]<typename Shape>(Shape) {
             return caches_->template reference<Shape>(address, size, now, owner);

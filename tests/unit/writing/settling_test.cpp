@@ -186,7 +186,7 @@ TEST(Settling, KeepsTheCostOfEachLineAndTheOwnCostOfEachFunction) {
     }
 }
 
-// What the expected functions could have run, they did.
+// The expected functions ran all that they could have run.
 TEST(Settling, GivesToOthersOnlyWhatIsTooMuch) {
     std::mt19937 random(2);
     for (int i = 0; i < 5000; ++i) {

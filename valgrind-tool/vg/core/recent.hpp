@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What was looked up last: a direct-mapped table, whose memory is allocated when it is needed
-// first.
+// The results of the latest look-ups: a direct-mapped table, whose memory is allocated when it is
+// needed first.
 #pragma once
 
 #include "vg/core/arena.hpp"

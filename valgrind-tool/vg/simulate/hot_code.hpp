@@ -20,7 +20,7 @@ void compare_with_leaders(Group& group, const sim::Word* addresses);
 // superblock, if it has run often, to be translated again as soon as that is safe.
 void check_hot(Superblock& block, ULong runs);
 
-// What is known of a hot superblock.
+// A hot superblock.
 struct HotCode {
     Addr address; // 0: none
     ULong near;   // bits of its first reads and writes: was always in one line with its leader
