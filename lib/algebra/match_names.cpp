@@ -56,14 +56,14 @@ bool ends_before(const Path& a, const Path& b) {
 
 // Paths with a common end that are not paired yet. After the group is counted, all its paths are
 // removed or all are added, so one path and a count for each are enough.
-struct Group {
+struct CommonEnd {
     std::size_t end = 0; // bytes in common
     std::size_t removed_count = 0;
     std::size_t added_count = 0;
     std::string_view removed; // one of them
     std::string_view added;
 
-    void add(const Group& other) {
+    void add(const CommonEnd& other) {
         removed_count += other.removed_count;
         added_count += other.added_count;
         if (other.removed_count != 0)
@@ -76,7 +76,7 @@ struct Group {
 class Votes {
   public:
     // Counts the pair of a complete group, after all its subgroups were counted.
-    void count(Group& group) {
+    void count(CommonEnd& group) {
         if (group.removed_count == 0 || group.added_count == 0)
             return;
         if (group.removed_count == 1 && group.added_count == 1)
@@ -111,14 +111,14 @@ DirectoryMove likeliest_move(std::span<const std::string_view> removed,
     // Groups form a tree by the ends of their paths, which is walked in postorder. `open` has the
     // groups that contain the current path, from the shortest common end to the longest.
     Votes votes;
-    std::vector<Group> open;
+    std::vector<CommonEnd> open;
     for (std::size_t i = 0; i < paths.size(); ++i) {
         const auto [name, is_removed] = paths[i];
-        open.push_back(is_removed ? Group{name.size(), 1, 0, name, {}}
-                                  : Group{name.size(), 0, 1, {}, name});
+        open.push_back(is_removed ? CommonEnd{name.size(), 1, 0, name, {}}
+                                  : CommonEnd{name.size(), 0, 1, {}, name});
         const std::size_t end = i + 1 < paths.size() ? common_end(name, paths[i + 1].name) : 0;
         while (!open.empty() && open.back().end > end) {
-            Group group = open.back();
+            CommonEnd group = open.back();
             open.pop_back();
             votes.count(group);
             if (!open.empty() && open.back().end >= end) {

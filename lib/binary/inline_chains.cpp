@@ -63,7 +63,7 @@ bool may_contain_code(int tag) {
 }
 
 // A function, or a call of one that was inlined.
-struct Function {
+struct FunctionDie {
     Dwarf_Die die;
     std::uint32_t outer; // the index of the function around it; no_frame: none
 };
@@ -120,7 +120,7 @@ class UnitFunctions {
 
     // Returns the index of the innermost function of the n-th address, or no_frame.
     std::uint32_t innermost(std::size_t n) const { return innermost_[n]; }
-    Function& operator[](std::uint32_t i) { return functions_[i]; }
+    FunctionDie& operator[](std::uint32_t i) { return functions_[i]; }
 
   private:
     // Returns its index, or no_frame if none of the addresses is in it.
@@ -156,7 +156,7 @@ class UnitFunctions {
     const PackagedUnit* packaged_;
     Dwarf_Off last_offset_ = 0;
     Addresses addresses_;
-    std::vector<Function> functions_;
+    std::vector<FunctionDie> functions_;
     std::vector<std::uint32_t> innermost_;
     std::vector<Scope> scopes_;
     // The scopes of functions, by the offsets of their DIEs, which ascend.
@@ -247,7 +247,7 @@ class Unit {
         const NameId none = frames_.name("");
         if (function == no_frame)
             return frames_.add({frames_.name(symbol), none, file, line, no_frame});
-        Function& inner = functions_[function];
+        FunctionDie& inner = functions_[function];
         if (inner.outer == no_frame && symbol != nullptr)
             return frames_.add({frames_.name(symbol), none, file, line, no_frame});
         std::uint32_t outer = no_frame;

@@ -271,7 +271,8 @@ void CallgrindBuilder::set_calls(std::string_view text) {
 FunctionId CallgrindBuilder::caller() {
     if (!caller_) {
         const NameId other = unknown();
-        FunctionDefinition::Place place{object_.value_or(other), home_file_.value_or(other)};
+        FunctionDefinition::ObjectAndFile place{object_.value_or(other),
+                                                home_file_.value_or(other)};
         if (definition_ && definition_->place)
             place = *definition_->place;
         caller_ = functions_.insert(place.object, place.file, function_.value_or(other));
@@ -301,9 +302,9 @@ std::pair<FunctionId, FunctionId> CallgrindBuilder::two_functions(std::string_vi
 }
 
 // Returns the object and file of the function that the next call line calls.
-FunctionDefinition::Place CallgrindBuilder::place_of_called() {
+FunctionDefinition::ObjectAndFile CallgrindBuilder::place_of_called() {
     const NameId other = unknown();
-    FunctionDefinition::Place place{object_.value_or(other), file_.value_or(other)};
+    FunctionDefinition::ObjectAndFile place{object_.value_or(other), file_.value_or(other)};
     const bool defines = called_.function->defines;
     FunctionDefinition* const definition = called_.function->definition;
     const bool has_place =

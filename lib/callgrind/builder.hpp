@@ -158,7 +158,7 @@ class CallgrindBuilder {
     FunctionId caller();
     bool is_root() const { return definition_ && definition_->root_at; } // the current function
     bool is_only_defined() const { return definition_ && definition_->is_only_defined; }
-    FunctionDefinition::Place place_of_called();
+    FunctionDefinition::ObjectAndFile place_of_called();
     Callee take_called();
     std::uint64_t calls_of(const char* at, const char* end) const;
     void fill();

@@ -40,17 +40,17 @@ inline PathStart root_named(std::string_view name) {
 
 // The meaning of a function's number.
 struct FunctionDefinition {
-    struct Place {
+    struct ObjectAndFile {
         NameId object;
         NameId file;
     };
     NameId name;
     const char* root_at = nullptr; // the line that says it is a root of a tree, if one does
-    std::optional<Place> place = std::nullopt;
+    std::optional<ObjectAndFile> place = std::nullopt;
     std::size_t part = 0;         // of the file, in which it got this place
     bool is_only_defined = false; // by an empty block, as in a table of names
 
-    void set_place(Place at, std::size_t of_part) {
+    void set_place(ObjectAndFile at, std::size_t of_part) {
         place = at;
         part = of_part;
     }

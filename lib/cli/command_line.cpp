@@ -37,7 +37,7 @@ class GetoptTable {
         add(help_option);
         add(version_option);
         add(completion_option);
-        for (const Group& group : command.groups)
+        for (const OptionGroup& group : command.groups)
             for (const Option& option : group.options)
                 add(option);
         add_abbreviations(command.reference_options);
@@ -197,7 +197,7 @@ std::string help_group(const std::string& heading, std::span<const Option* const
 std::vector<const Option*> most_used(const Command& command) {
     std::vector<const Option*> found;
     for (const std::string& name : command.most_used)
-        for (const Group& group : command.groups)
+        for (const OptionGroup& group : command.groups)
             for (const Option& option : group.options)
                 if (option.name == name)
                     found.push_back(&option);
@@ -252,14 +252,14 @@ std::string help(const Command& command) {
         text += "\nExamples:\n";
     for (const Example& example : command.examples)
         text += fmt::format("  # {}\n  {}\n", example.purpose, example.command);
-    for (const Group& group : command.groups) {
+    for (const OptionGroup& group : command.groups) {
         std::vector<const Option*> rest;
         for (const Option& option : group.options)
             if (!option.is_hidden && std::ranges::find(first, &option) == first.end())
                 rest.push_back(&option);
         text += help_group(group.heading, rest);
     }
-    for (const Group& group : command.groups)
+    for (const OptionGroup& group : command.groups)
         for (const Option& option : group.options) {
             if (option.meanings.empty())
                 continue;

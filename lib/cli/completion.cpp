@@ -101,7 +101,7 @@ Word word_of(const Option& option) {
 
 std::vector<Word> words_of(const Command& command) {
     std::vector<Word> words;
-    for (const Group& group : command.groups) {
+    for (const OptionGroup& group : command.groups) {
         for (const Option& option : group.options) {
             if (option.is_hidden)
                 continue;

@@ -165,7 +165,7 @@ std::vector<Option> source_options(std::vector<std::string>& include_dirs, Sette
              std::move(add_prefix)}};
 }
 
-Group binary_options(bool& inlines, std::string& debug_directory, bool& debuginfod) {
+OptionGroup binary_options(bool& inlines, std::string& debug_directory, bool& debuginfod) {
     return {
         "Programs and libraries",
         {{.name = "inlines",

@@ -41,7 +41,7 @@ inline const Option help_option{"help", 'h', "", "show this message", {}};
 inline const Option version_option{"version", 0, "", "show the version", {}};
 
 // Options under one heading of --help.
-struct Group {
+struct OptionGroup {
     std::string heading;
     std::vector<Option> options;
 };
@@ -52,10 +52,10 @@ struct Example {
 };
 
 struct Command {
-    std::string name;          // cg_merge
-    std::string operands;      // in the usage line, after the options: "FILE..."
-    std::string summary;       // its purpose, in one sentence
-    std::vector<Group> groups; // --help and --version are added
+    std::string name;                // cg_merge
+    std::string operands;            // in the usage line, after the options: "FILE..."
+    std::string summary;             // its purpose, in one sentence
+    std::vector<OptionGroup> groups; // --help and --version are added
     // The options of Valgrind's command of this name. An abbreviation of one of them has the same
     // meaning here, even if other options begin with it.
     std::vector<std::string> reference_options = {};
@@ -165,6 +165,6 @@ std::vector<Option> source_options(std::vector<std::string>& include_dirs, Sette
 
 // Reports that read the programs and libraries of a profile, and where they are looked for
 // (binary::SearchPath).
-Group binary_options(bool& inlines, std::string& debug_directory, bool& debuginfod);
+OptionGroup binary_options(bool& inlines, std::string& debug_directory, bool& debuginfod);
 
 } // namespace cg::cli

@@ -101,13 +101,14 @@ class Parts {
     }
     // Throws the Error of a file of which no part is chosen.
     void check(const std::string& source) const {
-        if (!parts_.empty() && std::ranges::find(parts_, true, &Part::is_chosen) == parts_.end())
+        if (!parts_.empty() &&
+            std::ranges::find(parts_, true, &PartPosition::is_chosen) == parts_.end())
             throw_no_part(source, selection_, parts_.size());
     }
     // Returns the sections of the chosen parts.
     SectionPositions of_chosen(SectionPositions sections) const {
         const auto is_other = [&](const char* at) {
-            const auto next = std::ranges::upper_bound(parts_, at, {}, &Part::begin);
+            const auto next = std::ranges::upper_bound(parts_, at, {}, &PartPosition::begin);
             return !(next == parts_.begin() ? next : next - 1)->is_chosen;
         };
         std::erase_if(sections.addresses, is_other);
@@ -116,12 +117,12 @@ class Parts {
     }
 
   private:
-    struct Part {
+    struct PartPosition {
         const char* begin;
         bool is_chosen;
     };
     const PartSelection& selection_;
-    std::vector<Part> parts_;
+    std::vector<PartPosition> parts_;
 };
 
 // Returns the part that a profile is, of a format without parts.

@@ -29,24 +29,24 @@ using SkipFile = std::function<void(const Error&)>;
 template <typename Value, typename Read, typename Take>
 void for_each_file(std::size_t files, unsigned at_once, const Read& read, const Take& take,
                    const SkipFile& skip) {
-    using Slot = std::variant<std::monostate, Value, Error>;
-    std::vector<Slot> slots(at_once); // of file i: i % at_once, which was taken before i begins
+    using Result = std::variant<std::monostate, Value, Error>;
+    std::vector<Result> results(at_once); // of file i: i % at_once, which was taken before i begins
     in_parallel(at_once, at_once)(
         files,
         [&](std::size_t i) {
             try {
-                slots[i % at_once] = read(i);
+                results[i % at_once] = read(i);
             } catch (const Error& error) {
                 if (!skip)
                     throw;
-                slots[i % at_once] = error;
+                results[i % at_once] = error;
             }
         },
         [&](std::size_t i) {
-            Slot slot = std::exchange(slots[i % at_once], Slot());
-            if (const Error* const error = std::get_if<Error>(&slot))
+            Result result = std::exchange(results[i % at_once], Result());
+            if (const Error* const error = std::get_if<Error>(&result))
                 return skip(*error);
-            take(i, std::get<Value>(std::move(slot)));
+            take(i, std::get<Value>(std::move(result)));
         });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Files are summed in groups. The text of a group's sum is the first file of the next group.
+// Files are summed in batches. The text of a batch's sum is the first file of the next batch.
 #include "load/sum_files.hpp"
 
 #include "error/error.hpp"
@@ -125,16 +125,16 @@ class Sum {
         SumOfFiles sum{{}, {}, without_calls_, with_arcs_only_};
         Profile total = std::move(*without_rows_).finish();
         sum.has_fields = !total.data || has_fields(*total.data);
-        Group group(files_, total.header.events, bytes_);
+        Batch batch(files_, total.header.events, bytes_);
         if (total.calls) {
-            TableOfParts table = table_of(group.layouts, group.parts, total.header.events.size(),
+            TableOfParts table = table_of(batch.layouts, batch.parts, total.header.events.size(),
                                           Unnamed::as_marks, Detail::lines, executor_);
             total.names = std::move(table.names);
             total.costs = std::move(table.costs);
             sum.with_calls = std::move(total);
             return sum;
         }
-        sum.text = text_of(group.layouts, group.parts, total.header, total.summary, executor_);
+        sum.text = text_of(batch.layouts, batch.parts, total.header, total.summary, executor_);
         ProfileText lines; // before the summary
         if (total.addresses)
             lines.add_code_ranges(*total.addresses);
@@ -146,9 +146,9 @@ class Sum {
 
   private:
     // The files that are summed at once.
-    struct Group {
+    struct Batch {
         // Takes the layouts of the files.
-        Group(std::span<ScannedFile> files, const EventSet& events, std::size_t bytes) {
+        Batch(std::span<ScannedFile> files, const EventSet& events, std::size_t bytes) {
             std::size_t rows = 0;
             layouts.reserve(files.size());
             for (ScannedFile& file : files) {
@@ -167,7 +167,7 @@ class Sum {
         std::vector<ProfilePart> parts;
     };
 
-    // The maximal number of files, and of their bytes, in a group. Groups are faster than single
+    // The maximal number of files, and of their bytes, in a batch. Batches are faster than single
     // files.
     static constexpr std::size_t max_files = 16;
     static constexpr std::size_t enough_bytes = 1 << 26;
@@ -188,9 +188,9 @@ class Sum {
 
     void fold() {
         const Header& header = without_rows_->header();
-        Group group(files_, header.events, bytes_);
+        Batch batch(files_, header.events, bytes_);
         std::vector<ProfileText> sum =
-            text_of(group.layouts, group.parts, header, without_rows_->summary(), executor_);
+            text_of(batch.layouts, batch.parts, header, without_rows_->summary(), executor_);
         ScannedFile file;
         file.source = files_[0].source;
         for (ProfileText& part : sum) {
@@ -208,7 +208,7 @@ class Sum {
     std::optional<Merge> without_rows_; // of all files
     std::size_t without_calls_ = 0;     // files
     std::size_t with_arcs_only_ = 0;
-    std::vector<ScannedFile> files_; // the next group
+    std::vector<ScannedFile> files_; // the next batch
     std::size_t bytes_ = 0;          // of them
 };
 

@@ -17,16 +17,16 @@ CallTree::Node CallTree::add(Node parent, FunctionId function) {
     if (size() >= no_node)
         throw std::length_error("too many nodes in a tree of calls");
     const auto node = static_cast<Node>(size());
-    places_.push_back({parent, function});
+    paths_.push_back({parent, function});
     calls_.push_back(0);
     counts_.append();
     return node;
 }
 
 void CallTree::renumber(std::span<const FunctionId> new_numbers) {
-    for (Place& place : places_)
-        if (place.parent != no_node)
-            place.function = new_numbers[place.function];
+    for (Path& path : paths_)
+        if (path.parent != no_node)
+            path.function = new_numbers[path.function];
 }
 
 bool CallTree::is_canonical() const {
@@ -36,7 +36,7 @@ bool CallTree::is_canonical() const {
         std::optional<Node> before; // the sibling before it
         path.enter(node, [&](Node left) { before = left; });
         if (is_root(node)) {
-            if (places_[node].function != roots++)
+            if (paths_[node].function != roots++)
                 return false;
             continue;
         }

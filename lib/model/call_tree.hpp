@@ -57,11 +57,11 @@ class CallTree {
 
     std::size_t event_count() const { return counts_.events(); }
     // Returns the number of nodes, including the roots; there is at most one of each kind.
-    std::size_t size() const { return places_.size(); }
-    bool is_root(Node node) const { return places_[node].parent == no_node; }
-    PathStart start(Node root) const { return static_cast<PathStart>(places_[root].function); }
-    Node parent(Node node) const { return places_[node].parent; }
-    FunctionId function(Node node) const { return places_[node].function; }
+    std::size_t size() const { return paths_.size(); }
+    bool is_root(Node node) const { return paths_[node].parent == no_node; }
+    PathStart start(Node root) const { return static_cast<PathStart>(paths_[root].function); }
+    Node parent(Node node) const { return paths_[node].parent; }
+    FunctionId function(Node node) const { return paths_[node].function; }
     Count calls(Node node) const { return calls_[node]; }
     Count& calls(Node node) { return calls_[node]; }
     // Own counts, without the callees.
@@ -70,7 +70,7 @@ class CallTree {
 
     // Reserves memory for this many nodes.
     void reserve(std::size_t nodes) {
-        places_.reserve(nodes);
+        paths_.reserve(nodes);
         calls_.reserve(nodes);
         counts_.reserve(nodes);
     }
@@ -92,7 +92,7 @@ class CallTree {
     template <typename Fill>
     CallTree with_events(std::size_t events, const Fill& fill) const {
         CallTree result(0);
-        result.places_ = places_;
+        result.paths_ = paths_;
         result.calls_ = calls_;
         result.counts_ = CountRows(events, size());
         for (Node node = 0; node < size(); ++node)
@@ -100,12 +100,18 @@ class CallTree {
         return result;
     }
 
-  private:
-    struct Place {
+    // A node is known by its parent and its function.
+    struct Path {
         Node parent;
         FunctionId function;
+        bool operator==(const Path&) const = default;
+        friend std::size_t hash_of(const Path& path) {
+            return hash_of_pair(path.parent, path.function);
+        }
     };
-    GrowingArray<Place> places_;
+
+  private:
+    GrowingArray<Path> paths_; // by node
     GrowingArray<Count> calls_;
     CountRows counts_;
 };
@@ -208,16 +214,8 @@ class CallTreeBuilder {
     CallTree finish() &&;
 
   private:
-    struct Path {
-        Node parent;
-        FunctionId function;
-        bool operator==(const Path&) const = default;
-        friend std::size_t hash_of(const Path& path) {
-            return hash_of_pair(path.parent, path.function);
-        }
-    };
     CallTree tree_; // parents before children, roots first
-    FlatIndex<Path> index_;
+    FlatIndex<CallTree::Path> index_;
 };
 
 } // namespace cg

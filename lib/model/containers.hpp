@@ -102,63 +102,63 @@ class GrowingArray {
 
 // Maps keys to numbers: a hash table with open addressing, for millions of keys.
 
-// A key has == and a free function hash_of(key), whose low bits choose the slot.
+// A key has == and a free function hash_of(key), whose low bits choose the entry.
 template <typename Key>
 class FlatIndex {
   public:
-    struct Found {
+    struct Inserted {
         std::uint32_t number;
         bool is_new;
     };
     // Returns the key's number; inserts the key with the given number if it is new. Throws
     // std::length_error if the number is too large.
-    Found insert(const Key& key, std::size_t number) {
-        if (slots_.size() <= 2 * size_)
-            grow(slots_.empty() ? 64 : slots_.size() * 2);
-        Slot& slot = slots_[slot_of(key)];
-        if (slot.number != none)
-            return {slot.number, false};
+    Inserted insert(const Key& key, std::size_t number) {
+        if (entries_.size() <= 2 * size_)
+            grow(entries_.empty() ? 64 : entries_.size() * 2);
+        Entry& entry = entries_[entry_of(key)];
+        if (entry.number != none)
+            return {entry.number, false};
         if (number >= none)
             throw std::length_error("too many of one kind for 32 bits");
-        slot = {key, static_cast<std::uint32_t>(number)};
+        entry = {key, static_cast<std::uint32_t>(number)};
         ++size_;
-        return {slot.number, true};
+        return {entry.number, true};
     }
     // Makes room for this many keys, so that the table does not grow in between.
     void reserve(std::size_t keys) {
-        std::size_t slots = std::max<std::size_t>(slots_.size(), 64);
-        while (slots <= 2 * keys)
-            slots *= 2;
-        if (slots > slots_.size())
-            grow(slots);
+        std::size_t entries = std::max<std::size_t>(entries_.size(), 64);
+        while (entries <= 2 * keys)
+            entries *= 2;
+        if (entries > entries_.size())
+            grow(entries);
     }
     // Returns the key's number; nothing if it was not inserted.
     std::optional<std::uint32_t> find(const Key& key) const {
-        if (slots_.empty() || slots_[slot_of(key)].number == none)
+        if (entries_.empty() || entries_[entry_of(key)].number == none)
             return std::nullopt;
-        return slots_[slot_of(key)].number;
+        return entries_[entry_of(key)].number;
     }
 
   private:
     static constexpr std::uint32_t none = 0xffffffff;
-    struct Slot {
+    struct Entry {
         Key key{};
         std::uint32_t number = none; // none: free
     };
-    std::size_t slot_of(const Key& key) const {
-        const std::size_t mask = slots_.size() - 1;
+    std::size_t entry_of(const Key& key) const {
+        const std::size_t mask = entries_.size() - 1;
         for (std::size_t i = hash_of(key) & mask;; i = (i + 1) & mask)
-            if (slots_[i].number == none || slots_[i].key == key)
+            if (entries_[i].number == none || entries_[i].key == key)
                 return i;
     }
-    void grow(std::size_t slots) {
-        const std::vector<Slot> old = std::exchange(slots_, std::vector<Slot>(slots));
-        for (const Slot& slot : old)
-            if (slot.number != none)
-                slots_[slot_of(slot.key)] = slot;
+    void grow(std::size_t entries) {
+        const std::vector<Entry> old = std::exchange(entries_, std::vector<Entry>(entries));
+        for (const Entry& entry : old)
+            if (entry.number != none)
+                entries_[entry_of(entry.key)] = entry;
     }
 
-    std::vector<Slot> slots_; // a power of two, at most half full
+    std::vector<Entry> entries_; // a power of two, at most half full
     std::size_t size_ = 0;
 };
 

@@ -111,15 +111,15 @@ void FunctionOrder::enter(NameId file, NameId function) {
         throw std::length_error("too many places that rows belong to");
     if (!is_in(file, function))
         current_ = number_of(file, function);
-    Place& place = functions_[current_];
-    if (place.first_block == none) {
-        place.first_block = block;
+    ChainedFunction& current = functions_[current_];
+    if (current.first_block == none) {
+        current.first_block = block;
     } else {
-        if (place.last_block + 1 != block)
+        if (current.last_block + 1 != block)
             is_in_order_ = false; // rows of another function are between
-        next_blocks_[place.last_block] = block;
+        next_blocks_[current.last_block] = block;
     }
-    place.last_block = block;
+    current.last_block = block;
     next_blocks_.push_back(none);
 }
 
@@ -129,12 +129,12 @@ FunctionOrder::Order FunctionOrder::order() const {
     order.blocks.reserve(next_blocks_.size());
     for (const File& file : files_)
         for (Number f = file.first; f != none; f = functions_[f].next) {
-            const Place& place = functions_[f];
+            const ChainedFunction& function = functions_[f];
             const auto begin = static_cast<Number>(order.blocks.size());
-            for (Number i = place.first_block; i != none; i = next_blocks_[i])
+            for (Number i = function.first_block; i != none; i = next_blocks_[i])
                 order.blocks.push_back(i);
-            order.functions.push_back(
-                {place.file, place.function, begin, static_cast<Number>(order.blocks.size())});
+            order.functions.push_back({function.file, function.function, begin,
+                                       static_cast<Number>(order.blocks.size())});
         }
     return order;
 }

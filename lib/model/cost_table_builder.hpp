@@ -62,7 +62,7 @@ class FunctionOrder {
   private:
     static constexpr Number none = 0xffffffff;
     // Chains, so that nothing needs to be sorted.
-    struct Place {
+    struct ChainedFunction {
         NameId file;
         NameId function;
         Number next; // function of this file
@@ -82,7 +82,7 @@ class FunctionOrder {
     Number add_function(NameId file, NameId function);
     void make_index();
 
-    GrowingArray<Place> functions_;
+    GrowingArray<ChainedFunction> functions_;
     GrowingArray<Number> next_blocks_; // for each block the next of its function
     GrowingArray<File> files_;
     std::vector<Number> file_numbers_; // by file, and one more; 0: not seen

@@ -41,11 +41,11 @@ void FunctionLines::renumber(std::span<const FunctionId> new_numbers) {
 }
 
 void FunctionLinesBuilder::enter(FunctionId function, NameId file, NameId name) {
-    const Place place{file, name};
-    const auto found = index_.insert(place, places_.size());
-    if (found.is_new)
-        places_.push_back(place);
-    rows_.enter(id_of(function), NameId{found.number});
+    const FunctionKey names{file, name};
+    const auto [number, is_new] = index_.insert(names, names_.size());
+    if (is_new)
+        names_.push_back(names);
+    rows_.enter(id_of(function), NameId{number});
 }
 
 FunctionLines FunctionLinesBuilder::finish() && {
@@ -53,9 +53,9 @@ FunctionLines FunctionLinesBuilder::finish() && {
     FunctionLines lines;
     lines.blocks_.reserve(table.functions().size());
     for (const FunctionCosts& f : table.functions()) {
-        const Place& place = places_[index_of(f.function)];
+        const FunctionKey& names = names_[index_of(f.function)];
         lines.blocks_.push_back(
-            {function_of(f.file), place.file, place.name, f.first_row, f.end_row});
+            {function_of(f.file), names.file, names.function, f.first_row, f.end_row});
     }
     lines.rows_ = std::move(table).take_rows();
     return lines;

@@ -32,17 +32,9 @@ class FunctionLinesBuilder {
     FunctionLines finish() &&;
 
   private:
-    struct Place {
-        NameId file{};
-        NameId name{};
-        bool operator==(const Place&) const = default;
-        friend std::size_t hash_of(const Place& place) {
-            return hash_of_pair(place.name, place.file);
-        }
-    };
-    CostTableBuilder rows_; // with functions for files, and places for functions
-    std::vector<Place> places_;
-    FlatIndex<Place> index_; // of places_
+    CostTableBuilder rows_; // with functions for files, and names for functions
+    std::vector<FunctionKey> names_;
+    FunctionIndex index_; // of names_
 };
 
 // Returns the table of costs, without the functions that ran the rows, each block under its name,

@@ -69,7 +69,7 @@ class BorrowedStrings {
     GrowingArray<std::string_view> views_;
 };
 
-struct NameSlot {
+struct NameEntry {
     std::uint32_t hash = 0;
     std::uint32_t id_plus_one = 0; // 0: free
 };
@@ -95,13 +95,13 @@ class Interner {
   private:
     template <typename>
     friend class Interner;
-    // Returns the slot of the name, or the free slot to insert it at.
-    std::size_t slot_of(std::string_view name, std::uint32_t hash) const;
+    // Returns the entry of the name, or the free entry to insert it at.
+    std::size_t entry_of(std::string_view name, std::uint32_t hash) const;
     NameId intern(std::string_view name, std::uint32_t hash);
     void grow();
 
     Strings strings_;
-    std::vector<NameSlot> slots_; // open addressing, a power of two, at most half full
+    std::vector<NameEntry> entries_; // open addressing, a power of two, at most half full
 };
 
 using Names = Interner<OwnedStrings>;

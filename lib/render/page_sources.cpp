@@ -109,26 +109,27 @@ class Changes {
 void write_lines(JsonWriter& json, const PageTables& tables,
                  std::span<const FunctionCosts> functions, const OldSource* old,
                  const LineCounts& lines) {
-    struct Owner {
+    struct CostliestFunction {
         NameId function;
         std::uint64_t size;
     };
     const ProfileView& view = tables.view();
     const CostTable& table = view.profile->costs;
     const std::span<const Line> all = lines.lines();
-    std::vector<std::optional<Owner>> owners(all.size());
+    std::vector<std::optional<CostliestFunction>> costliest(all.size());
     for (const FunctionCosts& costs : functions)
         for (const std::size_t r : costs.rows()) {
             const std::uint64_t size = magnitude(table.counts(r)[view.sorted().event]);
             const auto found = std::ranges::lower_bound(all, table.line(r));
-            std::optional<Owner>& owner = owners[static_cast<std::size_t>(found - all.begin())];
-            if (!owner || size > owner->size)
-                owner = {costs.function, size};
+            std::optional<CostliestFunction>& most =
+                costliest[static_cast<std::size_t>(found - all.begin())];
+            if (!most || size > most->size)
+                most = {costs.function, size};
         }
     json.array(std::views::iota(std::size_t{0}, all.size()), [&](std::size_t i) {
         json.begin_array();
         write_line(json, old, all[i]);
-        write_index(json, tables.function_number(owners[i]->function));
+        write_index(json, tables.function_number(costliest[i]->function));
         write_counts(json, lines.counts(i));
         json.end_array();
     });

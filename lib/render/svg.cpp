@@ -171,24 +171,24 @@ class Picture {
 
     // Not recursive: a tree of calls may be as deep as its program's recursion.
     void write_boxes() {
-        struct Place {
+        struct Box {
             Node node;
             double x, w;
         };
-        std::vector<Place> pending{{0, 0, 1}};
+        std::vector<Box> pending{{0, 0, 1}};
         while (!pending.empty()) {
-            const Place place = pending.back();
+            const Box box = pending.back();
             pending.pop_back();
-            write_box(place.node, place.x, place.w);
+            write_box(box.node, box.x, box.w);
             std::vector<Node> children;
-            std::ranges::copy_if(tree_.children(place.node), std::back_inserter(children),
+            std::ranges::copy_if(tree_.children(box.node), std::back_inserter(children),
                                  [this](Node child) { return is_drawn(child); });
             std::ranges::stable_sort(children, std::greater(),
                                      [&](Node child) { return weights_[child]; });
             const std::size_t first = pending.size();
-            double x = place.x;
+            double x = box.x;
             for (const Node child : children) {
-                pending.push_back({child, x, place.w * weights_[child] / weights_[place.node]});
+                pending.push_back({child, x, box.w * weights_[child] / weights_[box.node]});
                 x += pending.back().w;
             }
             std::reverse(pending.begin() + static_cast<std::ptrdiff_t>(first), pending.end());

@@ -42,7 +42,7 @@ struct Range {
 };
 
 // Where two texts have a line.
-struct Place {
+struct LineOccurrences {
     std::size_t first = 0, second = 0; // the last place in each
     int in_first = 0, in_second = 0;   // how many
 
@@ -144,16 +144,16 @@ bool Matching::match_shortest_edit(Range range) {
 // Matches the lines that occur once in both texts, and the lines between them. A range between two
 // such lines that still differs in too many lines is not matched.
 void Matching::match_around_unique_lines(Range range) {
-    std::unordered_map<std::uint32_t, Place> places;
+    std::unordered_map<std::uint32_t, LineOccurrences> places;
     for (std::size_t i = range.first; i < range.first_end; ++i)
         places[first_[i]].add_first(i);
     for (std::size_t i = range.second; i < range.second_end; ++i)
         places[second_[i]].add_second(i);
     // Finds the longest subsequence, in the order of the second text, whose lines ascend in the
     // first.
-    std::vector<Place> unique;
+    std::vector<LineOccurrences> unique;
     for (std::size_t i = range.second; i < range.second_end; ++i)
-        if (const Place& place = places[second_[i]]; place.is_unique())
+        if (const LineOccurrences& place = places[second_[i]]; place.is_unique())
             unique.push_back(place);
     std::vector<std::size_t> ends; // ends[length - 1]: the last line of the best such subsequence
     std::vector<std::optional<std::size_t>> previous(unique.size());
@@ -167,7 +167,7 @@ void Matching::match_around_unique_lines(Range range) {
         else
             *longer = i;
     }
-    std::vector<Place> anchors{{range.first_end, range.second_end}};
+    std::vector<LineOccurrences> anchors{{range.first_end, range.second_end}};
     std::optional<std::size_t> last;
     if (!ends.empty())
         last = ends.back();
@@ -219,7 +219,7 @@ class MovedLines {
         : texts_(texts), in_first_(in_first), in_second_(in_second) {}
 
     void match(const SourceLines& first) {
-        std::unordered_map<std::uint32_t, Place> places;
+        std::unordered_map<std::uint32_t, LineOccurrences> places;
         for (std::size_t line = 1; line < in_second_.size(); ++line)
             if (in_second_[line] == 0)
                 places[texts_.first[line - 1]].add_first(line);

@@ -65,7 +65,7 @@ class PathTree {
     std::string path(Node node) const;
 
   private:
-    struct Place {
+    struct NodeRecord {
         Node parent;
         std::uint32_t number; // of a function; else of a label
         Kind kind;
@@ -85,7 +85,7 @@ class PathTree {
     // paths of calls.
     const Profile* profile_ = nullptr; // either
     const Calls* calls_ = nullptr;
-    std::vector<Place> nodes_;
+    std::vector<NodeRecord> nodes_;
     std::vector<std::string_view> labels_; // the names of all but functions
     CountRows counts_;
     Grouped<Node> children_;                             // of each node

@@ -73,7 +73,7 @@ bool Ranking::precedes(std::span<const Count> a, NameId a_name, std::span<const 
 // Only names with a significant share get an entry, because they are few.
 std::vector<Entry> Ranking::entries(NameId FunctionInFile::*name,
                                     NameId FunctionInFile::*part) const {
-    const auto slot_of = [this](NameId id) { // the last slot is for the unspecified function
+    const auto index_of_name = [this](NameId id) { // the last index is for the unspecified function
         return id == unspecified_function ? profile_.names.size() : index_of(id);
     };
     std::vector<std::optional<std::size_t>> entry_of(profile_.names.size() + 1);
@@ -81,7 +81,7 @@ std::vector<Entry> Ranking::entries(NameId FunctionInFile::*name,
     for (const FunctionInFile& share : shares_ | std::views::filter([this](const auto& each) {
                                            return significance_.reached_by(each.counts);
                                        })) {
-        std::optional<std::size_t>& entry = entry_of[slot_of(share.*name)];
+        std::optional<std::size_t>& entry = entry_of[index_of_name(share.*name)];
         if (!entry) {
             entry = result.size();
             result.push_back({share.*name, std::vector<Count>(share.counts.size()), {}});
@@ -89,7 +89,7 @@ std::vector<Entry> Ranking::entries(NameId FunctionInFile::*name,
         result[*entry].shares.push_back(share);
     }
     for (const FunctionInFile& share : shares_)
-        if (const auto entry = entry_of[slot_of(share.*name)])
+        if (const auto entry = entry_of[index_of_name(share.*name)])
             add_to(result[*entry].counts, share.counts);
 
     for (Entry& entry : result)

@@ -87,7 +87,7 @@ void Rollup::sum_functions(const Profile& profile) {
     row_of_function_.assign(names_.size() + 1, nowhere);
     std::vector<std::size_t> lines; // of the main file, by row
     for (const FunctionCosts& function : profile.costs.functions()) {
-        std::size_t& row = row_of_function_[slot(function.function)];
+        std::size_t& row = row_of_function_[index(function.function)];
         if (row == nowhere) {
             row = add_row({function.function, function.file, 0});
             lines.push_back(0);
@@ -119,7 +119,7 @@ void Rollup::sum_called_functions(const Calls& calls, const Names& names) {
         if (row == nowhere) {
             row = add_row({name, is_outside ? no_file.value_or(block.file) : block.file, 0});
             if (const auto known = names.find(names_[name]))
-                row_of_function_[slot(*known)] = row;
+                row_of_function_[index(*known)] = row;
         }
         // The blocks of a function are adjacent.
         if (std::exchange(last, row) != row) {

@@ -65,7 +65,7 @@ class Rollup {
     Line line(std::size_t row) const { return rows_[row].line; }
     // By function: returns the row of a function that has counts. Of a profile with calls, no two
     // functions may have one name (algebra/by_calls.hpp).
-    std::size_t row_of(NameId function) const { return row_of_function_[slot(function)]; }
+    std::size_t row_of(NameId function) const { return row_of_function_[index(function)]; }
     // By function: the function's own file if the calls tell it and it has rows there, else the
     // file with most of its rows; and the number of its files. By line: the line's file.
     std::string_view main_file(std::size_t row) const { return names_[rows_[row].file]; }
@@ -97,7 +97,7 @@ class Rollup {
     void add_rows(std::size_t row, const CostTable& costs, const FunctionCosts& function);
 
     // Returns the index of a function in row_of_function_; unspecified_function is the first.
-    static std::size_t slot(NameId function) {
+    static std::size_t index(NameId function) {
         return function == unspecified_function ? 0 : index_of(function) + 1;
     }
 
@@ -105,7 +105,7 @@ class Rollup {
     Paths paths_;
     const Names& names_; // of the profile or, if it has calls, by function, of their functions
     Names row_names_;    // of directories, and of files with Paths::display
-    std::vector<std::size_t> row_of_function_; // by function only: by slot()
+    std::vector<std::size_t> row_of_function_; // by function only: by index()
     std::vector<Row> rows_;
     CountRows counts_;
 };
