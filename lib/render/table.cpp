@@ -23,7 +23,7 @@ constexpr std::size_t min_bar = 6;
 // Names are cut to these widths before columns are left out.
 constexpr std::size_t min_name = 24, min_place = 16;
 // Names are cut to this width if no more columns can be left out.
-constexpr std::size_t shortest_name = 12;
+constexpr std::size_t shortest_own_part = 12; // of a name
 
 // Eighths of a character, the longest last.
 constexpr std::string_view eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};
@@ -126,7 +126,7 @@ class Layout {
                   [&](std::size_t a, std::size_t b) { return widths_[a] < widths_[b]; });
         for (std::size_t i = 0; i < elastic.size(); ++i) {
             std::size_t& own = widths_[elastic[i]];
-            const std::size_t min_own = std::min(own, shortest_name);
+            const std::size_t min_own = std::min(own, shortest_own_part);
             own = std::max(min_own, std::min(own, left / (elastic.size() - i)));
             left -= std::min(left, own);
         }

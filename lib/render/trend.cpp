@@ -117,19 +117,19 @@ namespace {
 
 // The first columns; each other event has one after them.
 enum { label_column, total_column, change_column, percentage_column, mark_column };
-using Row = std::vector<std::string>;
+using Cells = std::vector<std::string>;
 
-Row heads(const Trend& trend) {
-    Row row{"", page_text(trend.event()), "change", "%", ""};
+Cells heads(const Trend& trend) {
+    Cells row{"", page_text(trend.event()), "change", "%", ""};
     for (const std::string& event : trend.events() | std::views::drop(1))
         row.push_back(page_text(event));
     return row;
 }
 
-Row row_of(const Trend& trend, std::size_t i) {
+Cells row_of(const Trend& trend, std::size_t i) {
     const Trend::Point& point = trend.points()[i];
     const Trend::Point* const before = i == 0 ? nullptr : &trend.points()[i - 1];
-    Row row{page_text(point.label), point.text(point.totals[0])};
+    Cells row{page_text(point.label), point.text(point.totals[0])};
     if (point.deviation > 0)
         row.back() += " ±" + std::string(Number(point.deviation).text());
     row.push_back(before ? with_sign(point.change) : "");
@@ -142,7 +142,7 @@ Row row_of(const Trend& trend, std::size_t i) {
     return row;
 }
 
-void write_row(Writer& out, const Row& row, const std::vector<std::size_t>& widths) {
+void write_row(Writer& out, const Cells& row, const std::vector<std::size_t>& widths) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
         const std::string pad(widths[i] - width_of(row[i]), ' ');
@@ -168,18 +168,18 @@ std::string change_percentage(Count change, Count before) {
 //   v2  1,100,000  +100,000  +10.00% *  210,000
 //                   +90,000           parse
 void write_trend_table(const Trend& trend, Writer& out) {
-    std::vector<Row> rows{heads(trend)};
+    std::vector<Cells> rows{heads(trend)};
     for (std::size_t i = 0; i < trend.points().size(); ++i)
         rows.push_back(row_of(trend, i));
     std::vector<std::size_t> widths(rows[0].size());
-    for (const Row& row : rows)
+    for (const Cells& row : rows)
         for (std::size_t i = 0; i < row.size(); ++i)
             widths[i] = std::max(widths[i], width_of(row[i]));
     for (const Trend::Point& point : trend.points())
         for (const Trend::FunctionChange& f : point.functions)
             widths[change_column] = std::max(widths[change_column], with_sign(f.change).size());
     const std::size_t before_change = widths[label_column] + 2 + widths[total_column] + 2;
-    constexpr std::size_t shortest_name = 10; // as in tables
+    constexpr std::size_t shortest_name = 10;
     const std::size_t before_name = before_change + widths[change_column] + 2;
     const std::size_t name_width =
         std::max(trend.width(), before_name + shortest_name) - before_name;
@@ -294,7 +294,7 @@ class Plot {
 void write_row(const Trend& trend, std::size_t i, Writer& out) {
     const Trend::Point& point = trend.points()[i];
     out << "<tr id=\"p" << i + 1 << '"' << (point.is_step ? " class=\"step\"" : "") << '>';
-    Row cells = row_of(trend, i);
+    Cells cells = row_of(trend, i);
     cells.erase(cells.begin() + mark_column);
     for (const std::string& cell : cells)
         out << "<td>" << xml_text(cell) << "</td>";

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The laws of trees of calls, and of arcs, on generated profiles.
 #include "algebra/diff.hpp"
-#include "algebra/merge.hpp"
 #include "algebra/rename.hpp"
 #include "calls/arc_costs.hpp"
 #include "format/cachegrind.hpp"
 #include "format/read.hpp"
+#include "generator.hpp"
 #include "model/call_tree.hpp"
 #include "model/calls.hpp"
 #include "model/cost_table_builder.hpp"
@@ -94,12 +94,6 @@ Profile generated(std::mt19937& random, bool with_tree = true) {
             std::move(calls)};
 }
 
-std::string text(const Profile& profile) {
-    std::string bytes;
-    write_profile(profile, [&](std::string_view more) { bytes += more; });
-    return bytes;
-}
-
 // A row for each function with what it costs without its callees.
 FunctionLines own_lines(const Calls& calls) {
     const std::size_t functions = calls.functions.size();
@@ -124,12 +118,6 @@ std::string calls_text(Profile profile) {
     if (profile.calls)
         profile.calls->lines = own_lines(*profile.calls);
     return text(profile);
-}
-
-Profile sum(Profile a, const Profile& b) {
-    Merge merge(std::move(a));
-    merge.add(b);
-    return std::move(merge).finish();
 }
 
 class CallLaws : public testing::TestWithParam<unsigned> {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The laws of costs by data object, on generated profiles.
 #include "algebra/diff.hpp"
-#include "algebra/merge.hpp"
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
 #include "generator.hpp"
@@ -17,12 +16,6 @@
 
 namespace cg {
 namespace {
-
-Profile sum(Profile a, const Profile& b) {
-    Merge merge(std::move(a));
-    merge.add(b);
-    return std::move(merge).finish();
-}
 
 // Returns all that tells one object from another, but for its period.
 std::string identity(const DataObjects& data, const DataObject& object) {

@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Generated profiles.
+// Generated profiles, and their sums.
 #pragma once
 
+#include "algebra/merge.hpp"
 #include "format/cachegrind.hpp"
 #include "format/read.hpp"
 #include "model/profile.hpp"
 
 #include <random>
 #include <string>
+#include <utility>
 
 namespace cg {
+
+inline Profile sum(Profile a, const Profile& b) {
+    Merge merge(std::move(a));
+    merge.add(b);
+    return std::move(merge).finish();
+}
 
 // Few names and lines, so that profiles meet often.
 class Generator {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "reading/build_id.hpp"
 
+#include "bytes.hpp"
+
 #include <cstring>
 #include <string>
 #include <vector>
@@ -11,19 +13,10 @@
 namespace cg::reading {
 namespace {
 
-FilePart part(const std::string& bytes) {
-    return {reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()};
-}
-
 std::string text(FilePart found) {
     return found.begin == nullptr
                ? "none"
                : std::string(reinterpret_cast<const char*>(found.begin), found.size);
-}
-
-template <typename T>
-std::string bytes_of(const T& value) {
-    return {reinterpret_cast<const char*>(&value), sizeof value};
 }
 
 std::string note(const std::string& name, std::uint32_t type, const std::string& value) {

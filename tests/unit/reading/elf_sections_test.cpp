@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "reading/elf_sections.hpp"
 
+#include "bytes.hpp"
+
 #include <cstring>
 #include <string>
 
@@ -9,15 +11,6 @@
 
 namespace cg::reading {
 namespace {
-
-FilePart part(const std::string& bytes) {
-    return {reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()};
-}
-
-template <typename T>
-std::string bytes_of(const T& value) {
-    return {reinterpret_cast<const char*>(&value), sizeof value};
-}
 
 const std::string names("\0.text\0.debug_line\0.names\0", 25);
 

@@ -33,7 +33,7 @@ std::string marked(const std::string& pattern, std::string_view name) {
     return Substitution("s\1" + pattern + "\1<$&>\1g")(name);
 }
 
-std::string refusal(const std::string& pattern) {
+std::string refusal_of_pattern(const std::string& pattern) {
     const std::string message = thrown_by<UsageError>([&] { Pattern{pattern}; });
     return message.substr(std::min(message.find("column"), message.size()));
 }
@@ -61,17 +61,18 @@ TEST(PythonSyntax, TakesNulAsAnyCharacter) {
 }
 
 TEST(PythonSyntax, PointsAtWhatIsWrong) {
-    EXPECT_EQ(refusal("[a"), "column 1: the set has no closing ']'");
-    EXPECT_EQ(refusal("[\\q]"), "column 2: unknown escape \\q");
-    EXPECT_EQ(refusal("é\\q"), "column 3: unknown escape \\q");
-    EXPECT_EQ(refusal("a\\"), "column 2: a backslash ends the pattern");
-    EXPECT_EQ(refusal("\\x4"), "column 3: 2 hexadecimal digits were expected");
-    EXPECT_EQ(refusal("\\777"), "column 2: an octal number is at most 377");
-    EXPECT_EQ(refusal("\\U00110000"), "column 3: there is no such character");
-    EXPECT_EQ(refusal("[\\W\\S]"), "column 4: a set can't hold two of \\D, \\H, \\S and \\W");
-    EXPECT_EQ(refusal("(?P=x)"), "column 1: the pattern has no group 'x' before here");
-    EXPECT_EQ(refusal("(?P<1>a)"), "column 1: '1' can't be the name of a group");
-    EXPECT_EQ(refusal("(?P<a>)(?P<a>)"), "column 8: there are two groups 'a'");
+    EXPECT_EQ(refusal_of_pattern("[a"), "column 1: the set has no closing ']'");
+    EXPECT_EQ(refusal_of_pattern("[\\q]"), "column 2: unknown escape \\q");
+    EXPECT_EQ(refusal_of_pattern("é\\q"), "column 3: unknown escape \\q");
+    EXPECT_EQ(refusal_of_pattern("a\\"), "column 2: a backslash ends the pattern");
+    EXPECT_EQ(refusal_of_pattern("\\x4"), "column 3: 2 hexadecimal digits were expected");
+    EXPECT_EQ(refusal_of_pattern("\\777"), "column 2: an octal number is at most 377");
+    EXPECT_EQ(refusal_of_pattern("\\U00110000"), "column 3: there is no such character");
+    EXPECT_EQ(refusal_of_pattern("[\\W\\S]"),
+              "column 4: a set can't hold two of \\D, \\H, \\S and \\W");
+    EXPECT_EQ(refusal_of_pattern("(?P=x)"), "column 1: the pattern has no group 'x' before here");
+    EXPECT_EQ(refusal_of_pattern("(?P<1>a)"), "column 1: '1' can't be the name of a group");
+    EXPECT_EQ(refusal_of_pattern("(?P<a>)(?P<a>)"), "column 8: there are two groups 'a'");
 }
 
 // In Boost's words, which releases may change: only the column is asserted.
@@ -84,9 +85,9 @@ TEST(PythonSyntax, PointsAtWhatBoostRefuses) {
                                                           {"(?L)a", "column 1: "},
                                                           {"(?<=a*)b", "column 1: "},
                                                           {"(?R)", "column 1: "}})
-        EXPECT_EQ(refusal(pattern).substr(0, column.size()), column) << pattern;
+        EXPECT_EQ(refusal_of_pattern(pattern).substr(0, column.size()), column) << pattern;
     // Boost 1.92 points behind it.
-    EXPECT_EQ(refusal("\\1").substr(0, 7), "column ");
+    EXPECT_EQ(refusal_of_pattern("\\1").substr(0, 7), "column ");
 }
 
 TEST(PythonSyntax, RefusesPatternsThatNestWithoutEnd) {

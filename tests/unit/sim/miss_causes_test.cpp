@@ -131,26 +131,26 @@ class MissCauses : public testing::Test {
     CausesMachine machine{usual};
 };
 
-using Counts = std::array<uint64_t, cause_count + 1>;
+using CauseCounts = std::array<uint64_t, cause_count + 1>;
 
 // 256 rows of 4096 bytes: the lines of a column have one set of 8 ways, and 512 lines were room for
 // them.
 TEST_F(MissCauses, ColumnsOfRowsOfAPageConflict) {
-    EXPECT_EQ(walk(4096, 256).level1, (Counts{256, 0, 0, 0}));
-    EXPECT_EQ(walk(4096, 256, base + 8).level1, (Counts{0, 0, 256, 0}));
+    EXPECT_EQ(walk(4096, 256).level1, (CauseCounts{256, 0, 0, 0}));
+    EXPECT_EQ(walk(4096, 256, base + 8).level1, (CauseCounts{0, 0, 256, 0}));
 }
 
 // Padded to 4096 + 64 bytes, the lines of a column have all sets.
 TEST_F(MissCauses, PaddedRowsDoNot) {
-    EXPECT_EQ(walk(4160, 256).level1, (Counts{256, 0, 0, 0}));
-    EXPECT_EQ(walk(4160, 256, base + 8).level1, (Counts{0, 0, 0, 256}));
+    EXPECT_EQ(walk(4160, 256).level1, (CauseCounts{256, 0, 0, 0}));
+    EXPECT_EQ(walk(4160, 256, base + 8).level1, (CauseCounts{0, 0, 0, 256}));
 }
 
 TEST_F(MissCauses, ASecondScanOfTwiceTheCacheIsCapacity) {
-    EXPECT_EQ(walk(64, 1024).level1, (Counts{1024, 0, 0, 0}));
+    EXPECT_EQ(walk(64, 1024).level1, (CauseCounts{1024, 0, 0, 0}));
     const Found second = walk(64, 1024);
-    EXPECT_EQ(second.level1, (Counts{0, 1024, 0, 0}));
-    EXPECT_EQ(second.last_level, (Counts{0, 0, 0, 1024}));
+    EXPECT_EQ(second.level1, (CauseCounts{0, 1024, 0, 0}));
+    EXPECT_EQ(second.last_level, (CauseCounts{0, 0, 0, 1024}));
 }
 
 } // namespace
