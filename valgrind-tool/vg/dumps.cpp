@@ -11,6 +11,7 @@
 #include "vg/core/incomplete.hpp"
 #include "vg/core/kernel.hpp"
 #include "vg/core/options.hpp"
+#include "vg/count/counts.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/count/thread_costs.hpp"
 #include "vg/data/data_objects.hpp"
@@ -48,8 +49,7 @@ void settle_names(bool at_end) {
 }
 
 void add_to_collected(const Totals& totals) {
-    for (unsigned i = 0; i < events.count; ++i)
-        collected.counts[i] += totals.counts[i];
+    add_counts(collected.counts, totals.counts);
 }
 
 // The thread that asks, if its profile is a file of its own.
@@ -156,7 +156,7 @@ void zero_tree() {
         SizeT depth = 0;
         for (Node* n = top; n != nullptr; n = next_in_preorder(n, top, depth)) {
             n->calls = 0;
-            VG_(memset)(n->counts, 0, events.count * sizeof(ULong));
+            zero_counts(n->counts);
         }
     }
 }

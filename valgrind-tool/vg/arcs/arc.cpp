@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/arcs/arc.hpp"
 
+#include "vg/count/counts.hpp"
+
 namespace cg::vg {
 
 constinit Arc* no_arc = nullptr;
@@ -33,17 +35,9 @@ void for_each_arc(const F& f) {
     }
 }
 
-bool has_cost(const Arc& arc) {
-    unsigned i = 0;
-    while (i < events.count && arc.inclusive[i] == 0)
-        ++i;
-    return i < events.count;
-}
-
 void zero(Arc& arc) {
     zero_calls(arc);
-    for (unsigned i = 0; i < events.count; ++i)
-        arc.inclusive[i] = 0;
+    zero_counts(arc.inclusive);
 }
 
 template <typename F>
@@ -131,7 +125,7 @@ void zero_arcs(ThreadId thread) {
 }
 
 void zero_written_arcs(ThreadId thread) {
-    zero_arcs_if(thread, has_cost);
+    zero_arcs_if(thread, [](const Arc& a) { return !are_zero(a.inclusive); });
 }
 
 } // namespace cg::vg

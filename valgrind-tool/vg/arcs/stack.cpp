@@ -7,6 +7,7 @@
 #include "vg/core/options.hpp"
 #include "vg/core/recent.hpp"
 #include "vg/core/thread_state.hpp"
+#include "vg/count/counts.hpp"
 #include "vg/where/jit_code.hpp"
 
 namespace cg::vg {
@@ -121,8 +122,7 @@ void enter_by_jump(StackState& state, Addr stack_pointer, Arc& arc) {
     ULong totals[EventSet::max_count];
     copy_totals(totals, state);
     ++equal->count;
-    for (unsigned i = 0; i < events.count; ++i)
-        equal->totals[i] += totals[i];
+    add_counts(equal->totals, totals);
     swap(equal, state.top);
 }
 
@@ -268,7 +268,7 @@ void pop(StackState& state) {
     ULong totals[EventSet::max_count];
     copy_totals(totals, state);
     ULong began[EventSet::max_count];
-    VG_(memcpy)(began, top.totals, events.count * sizeof(ULong));
+    copy_counts(began, top.totals);
     charge(top, totals);
     *top.active -= count_of(top);
     state.slot = top.slot;

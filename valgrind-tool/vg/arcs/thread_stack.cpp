@@ -8,6 +8,7 @@
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/thread_state.hpp"
+#include "vg/count/counts.hpp"
 #include "vg/count/thread_costs.hpp"
 
 namespace cg::vg {
@@ -84,7 +85,7 @@ template <typename F>
 void for_each_activation(Activation* bottom, Activation* top, ULong* totals, const F& f) {
     for (Activation* a = top; a >= bottom; a = call_below(a)) {
         if (Pairs::is_signal(*a))
-            VG_(memcpy)(totals, a->totals, events.count * sizeof(ULong));
+            copy_counts(totals, a->totals);
         else
             f(*a, totals);
     }
@@ -144,15 +145,13 @@ StackState last_state(ThreadId thread) {
 }
 
 void copy_totals(ULong* to, const StackState& state) {
-    for (unsigned i = 0; i < events.count; ++i)
-        to[i] = missed_counts[i];
+    copy_counts(to, missed_counts);
     for (unsigned i = 0; i < call_counts.count; ++i)
         to[call_counts.column[i]] = state.totals[i];
 }
 
 void set_totals(StackState& state, const ULong* totals) {
-    for (unsigned i = 0; i < events.count; ++i)
-        missed_counts[i] = totals[i];
+    copy_counts(missed_counts, totals);
     for (unsigned i = 0; i < call_counts.count; ++i)
         state.totals[i] = totals[call_counts.column[i]];
 }
@@ -301,7 +300,7 @@ void charge_active() {
             keep_totals(i, state);
         }
         ULong totals[EventSet::max_count];
-        VG_(memcpy)(totals, t.totals, events.count * sizeof(ULong));
+        copy_counts(totals, t.totals);
         // A function that is not known to have been called is charged when it returns.
         const bool is_others = options.separate_threads && i != PairStacks::placed;
         for_each_activation(t.bottom(), t.top(), totals, [=](Activation& a, const ULong* now) {
@@ -321,10 +320,10 @@ void zero_active() {
             const StackState state = load_stack_state(i);
             t.depth = depth_of(PairStacks::bottom, state.top);
             keep_totals(i, state);
-            VG_(memcpy)(t.zeroed_at, t.totals, events.count * sizeof(ULong));
+            copy_counts(t.zeroed_at, t.totals);
         }
         ULong totals[EventSet::max_count];
-        VG_(memcpy)(totals, t.totals, events.count * sizeof(ULong));
+        copy_counts(totals, t.totals);
         const bool is_zeroed = i == running || (t.slot & slot_of_uncollected) == 0;
         for_each_activation(t.bottom(), t.top(), totals, [=](Activation& a, const ULong* began) {
             if (is_zeroed)
@@ -340,16 +339,15 @@ void add_totals_since(ThreadId thread, ULong* sums) {
         Thread& t = thread_of(i);
         if (thread != 0 && thread != i)
             continue;
-        for (unsigned k = 0; k < events.count; ++k) {
-            sums[k] += t.totals[k] - t.zeroed_at[k];
-            t.zeroed_at[k] = t.totals[k];
-        }
+        add_counts(sums, t.totals);
+        subtract_counts(sums, t.zeroed_at);
+        copy_counts(t.zeroed_at, t.totals);
     }
 }
 
 void copy_thread_totals(ThreadId thread, ULong* totals) {
-    for (unsigned i = 0; i < events.count; ++i)
-        totals[i] = thread_of(thread).totals[i] - thread_of(thread).zeroed_at[i];
+    copy_counts(totals, thread_of(thread).totals);
+    subtract_counts(totals, thread_of(thread).zeroed_at);
 }
 
 ThreadId last_running_thread() {

@@ -3,6 +3,7 @@
 
 #include "vg/core/arena.hpp"
 #include "vg/core/hash_table.hpp"
+#include "vg/count/counts.hpp"
 #include "vg/where/functions.hpp"
 
 namespace cg::vg {
@@ -105,15 +106,6 @@ void for_each_open_line(const Frame& frame, const OnLine& on_line, const OnHandl
     }
 }
 
-void subtract(CallLine& line, const ULong* total) {
-    for (unsigned i = 0; i < events.count; ++i)
-        line.inclusive[i] -= total[i];
-}
-void copy(ULong* to, const ULong* from) {
-    for (unsigned i = 0; i < events.count; ++i)
-        to[i] = from[i];
-}
-
 } // namespace
 
 UInt CallSite::hash_of(const HChar* file, UInt line) {
@@ -152,8 +144,7 @@ const CallLine* other_lines(const Node& node) {
 void zero_call_lines() {
     lines.for_each([](CallLine& line) {
         line.calls = 0;
-        for (unsigned i = 0; i < events.count; ++i)
-            line.inclusive[i] = 0;
+        zero_counts(line.inclusive);
     });
 }
 
@@ -193,27 +184,23 @@ void begin_call(Frame& frame, CallLine& line) {
             add_to_several(frame, only);
         add_to_several(frame, &line);
     }
-    subtract(line, flushed);
+    subtract_counts(line.inclusive, flushed);
 }
 
 void begin_handler(Frame& frame) {
-    copy(add_to_several(frame, nullptr)->before, flushed);
+    copy_counts(add_to_several(frame, nullptr)->before, flushed);
 }
 
 void close_lines(const Frame& frame, ULong* total) {
     for_each_open_line(
-        frame,
-        [=](CallLine& line) {
-            for (unsigned i = 0; i < events.count; ++i)
-                line.inclusive[i] += total[i];
-        },
-        [=](const OpenLine& handler) { copy(total, handler.before); });
+        frame, [=](CallLine& line) { add_counts(line.inclusive, total); },
+        [=](const OpenLine& handler) { copy_counts(total, handler.before); });
 }
 
 void reopen_lines(const Frame& frame, const ULong* total) {
     for_each_open_line(
-        frame, [=](CallLine& line) { subtract(line, total); },
-        [=](OpenLine& handler) { copy(handler.before, total); });
+        frame, [=](CallLine& line) { subtract_counts(line.inclusive, total); },
+        [=](OpenLine& handler) { copy_counts(handler.before, total); });
 }
 
 void forget_lines(Frame& frame) {

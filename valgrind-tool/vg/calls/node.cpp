@@ -8,6 +8,7 @@
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/replaced_functions.hpp"
+#include "vg/count/counts.hpp"
 
 namespace cg::vg {
 namespace {
@@ -176,8 +177,7 @@ void fold_children(Node& node, ULong least) {
         }
         *link = child.next;
         --node.children;
-        for (unsigned i = 0; i < events.count; ++i)
-            node.counts[i] += child.counts[i];
+        add_counts(node.counts, child.counts);
         release_node(&child);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "vg/count/code_range.hpp"
 
+#include "vg/count/counts.hpp"
+
 namespace cg::vg {
 namespace {
 
@@ -69,7 +71,7 @@ void give_up_ranges(CodeRange* ranges) {
 void clear_lines() {
     for (CostCentre& line : all_cost_centres) {
         line.ranges = nullptr;
-        VG_(memset)(line.counts, 0, events.count * sizeof(ULong));
+        zero_counts(line.counts);
     }
 }
 

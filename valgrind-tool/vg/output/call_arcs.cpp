@@ -2,17 +2,11 @@
 #include "vg/output/call_arcs.hpp"
 
 #include "vg/core/sort.hpp"
+#include "vg/count/counts.hpp"
 
 namespace cg::vg {
 
 namespace {
-
-bool has_cost(const CallArc& arc) {
-    unsigned i = 0;
-    while (i < events.count && arc.inclusive[i] == 0)
-        ++i;
-    return i != events.count;
-}
 
 bool is_before(const CallArc::Key& left, const CallArc::Key& right) {
     if (left.file != right.file) {
@@ -47,19 +41,12 @@ bool CallArcs::add_node(const Node& node, size_t caller, size_t callee, ULong* i
     const bool has_line = node.parent->callee != nullptr && node.site != no_call_site;
     const CallSite& first = site_numbered(has_line ? node.site : unknown_call_site);
     ULong calls = node.calls; // of the first line
-    Array<const CallLine*> others;
     for (const CallLine* l = has_line ? other_lines(node) : nullptr; l != nullptr; l = l->next) {
-        if (!others.try_append(l))
-            return false;
-    }
-    // The latest one is first.
-    for (size_t i = others.size(); i-- != 0;) {
-        const CallLine& line = *others[i];
-        calls -= line.calls;
-        for (unsigned k = 0; inclusive != nullptr && k < events.count; ++k)
-            inclusive[k] -= line.inclusive[k];
-        if (!add(site_numbered(line.site), caller, callee, line.calls,
-                 inclusive == nullptr ? nullptr : line.inclusive))
+        calls -= l->calls;
+        if (inclusive != nullptr)
+            subtract_counts(inclusive, l->inclusive);
+        if (!add(site_numbered(l->site), caller, callee, l->calls,
+                 inclusive == nullptr ? nullptr : l->inclusive))
             return false;
     }
     return add(first, caller, callee, calls, inclusive);
@@ -71,8 +58,8 @@ bool CallArcs::add(const CallSite& site, size_t caller, size_t callee, ULong cal
     if (a == nullptr)
         return false;
     a->calls += calls;
-    for (unsigned i = 0; inclusive != nullptr && i < events.count; ++i)
-        a->inclusive[i] += inclusive[i];
+    if (inclusive != nullptr)
+        add_counts(a->inclusive, inclusive);
     return true;
 }
 
@@ -100,10 +87,8 @@ bool CallArcs::walk(Root which, const CallFunctions& functions) {
         Level& l = levels[depth];
         l.function = depth == 0 ? functions.index_of(which) : index_of(&node);
         l.node = &node;
-        for (unsigned i = 0; i < events.count; ++i) {
-            inclusive[depth * events.count + i] = node.counts[i];
-            own_[l.function * events.count + i] += node.counts[i];
-        }
+        copy_counts(inclusive.data() + depth * events.count, node.counts);
+        add_counts(own_.data() + l.function * events.count, node.counts);
         ++active_[l.function];
         return true;
     };
@@ -113,8 +98,7 @@ bool CallArcs::walk(Root which, const CallFunctions& functions) {
         const bool is_outermost = --active_[l.function] == 0;
         if (depth == 0)
             return true;
-        for (unsigned i = 0; i < events.count; ++i)
-            inclusive[(depth - 1) * events.count + i] += counts[i];
+        add_counts(counts - events.count, counts);
         return add_node(*l.node, levels[depth - 1].function, l.function,
                         is_outermost ? counts : nullptr);
     };
@@ -156,7 +140,7 @@ bool CallArcs::join_uncounted(const CallFunctions& functions) {
     if (!joined.reserve(functions.count()))
         return false;
     const auto has_known_cost = [](const CallArc& arc) {
-        return arc.key.line != 0 && has_cost(arc);
+        return arc.key.line != 0 && !are_zero(arc.inclusive);
     };
     for (size_t caller = 0; caller < functions.count(); ++caller) {
         by_caller_[caller] =
@@ -180,8 +164,7 @@ bool CallArcs::join_uncounted(const CallFunctions& functions) {
                 link = &(*link)->next;
                 continue;
             }
-            for (unsigned i = 0; i < events.count; ++i)
-                first->inclusive[i] += a.inclusive[i];
+            add_counts(first->inclusive, a.inclusive);
             *link = a.next;
         }
     }

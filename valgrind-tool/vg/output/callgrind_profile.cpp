@@ -9,6 +9,7 @@
 #include "vg/core/arena.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/sort.hpp"
+#include "vg/count/counts.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/count/thread_costs.hpp"
 #include "vg/output/event_order.hpp"
@@ -19,14 +20,6 @@
 
 namespace cg::vg {
 namespace {
-
-bool is_zero(const ULong* counts) {
-    for (unsigned i = 0; i < events.count; ++i) {
-        if (counts[i] != 0)
-            return false;
-    }
-    return true;
-}
 
 // Calls f(cost centre, counts) for all costs of the thread, or of all threads if that is 0; the
 // counts are of each level.
@@ -138,7 +131,7 @@ class PartWriter {
     // The calls of a function that is skipped are its caller's.
     bool is_written(const Arc& arc) const {
         return arc.thread == part_.thread && !arc.callee->function->is_skipped &&
-               !is_zero(arc.inclusive);
+               !are_zero(arc.inclusive);
     }
     void write_header();
     void write_part_number();
@@ -300,7 +293,7 @@ void PartWriter::switch_file(const Function& function, const HChar* file) {
 
 void PartWriter::write_own(const Function& function, const OwnCost& own, UInt level) {
     const ULong* const counts = own.counts[level];
-    if (counts == nullptr || is_zero(counts))
+    if (counts == nullptr || are_zero(counts))
         return;
     switch_file(function, own.file);
     positions_.write_own(own.address - function.bias, own.line);
@@ -341,7 +334,7 @@ void PartWriter::write_jump(const Function& function, const Jump& jump, UInt lev
 bool PartWriter::is_empty(const Ranges& ranges, UInt level) const {
     bool is_empty = true;
     for (SizeT i = ranges.own.begin; i < ranges.own.end && is_empty; ++i) {
-        is_empty = own_[i].counts[level] == nullptr || is_zero(own_[i].counts[level]);
+        is_empty = own_[i].counts[level] == nullptr || are_zero(own_[i].counts[level]);
     }
     for (SizeT i = ranges.sites.begin; i < ranges.sites.end && is_empty; ++i) {
         for (const Arc* a = sites_[i][level].arcs; a != nullptr && is_empty; a = a->next)
@@ -406,13 +399,13 @@ void PartWriter::write(const Totals& totals) {
 Totals collected_totals(ThreadId thread) {
     Totals totals = {};
     for_each_cost(thread, [&](const CostCentre&, const ULong* counts) {
-        for (unsigned i = 0; i < cost_slots * events.count; ++i)
-            totals.counts[i % events.count] += counts[i];
+        for (UInt level = 0; level < cost_slots; ++level)
+            add_counts(totals.counts, counts + level * events.count);
     });
     for (const SystemCost& c : all_system_costs) {
         for (UInt level = 0; level < cost_slots; ++level) {
-            for (unsigned i = 0; i < events.count && c.thread == thread && c.is_written(level); ++i)
-                totals.counts[i] += c.counts[level][i];
+            if (c.thread == thread && c.is_written(level))
+                add_counts(totals.counts, c.counts[level]);
         }
     }
     return totals;

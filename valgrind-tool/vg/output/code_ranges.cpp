@@ -5,6 +5,7 @@
 
 #include "vg/core/sort.hpp"
 #include "vg/count/code_range.hpp"
+#include "vg/count/counts.hpp"
 #include "vg/output/profile.hpp"
 #include "vg/where/objects.hpp"
 
@@ -150,11 +151,10 @@ UInt Instructions::add_instruction(UInt index, Addr address, UInt length, const 
         VG_(memmove)(&found + 1, &found, (count_ - index) * sizeof(Instruction));
         found.address = address;
         found.length = length;
-        VG_(memcpy)(found.counts, counts, events.count * sizeof(ULong));
+        copy_counts(found.counts, counts);
         ++count_;
     } else {
-        for (unsigned i = 0; i < events.count; ++i)
-            found.counts[i] += counts[i];
+        add_counts(found.counts, counts);
     }
     return index + 1;
 }

@@ -6,6 +6,7 @@
 #include "vg/core/incomplete.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/processor_level.hpp"
+#include "vg/count/counts.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/data/data_objects.hpp"
 #include "vg/output/call_profile.hpp"
@@ -27,8 +28,7 @@ void write_costs(OutFile& out) {
     for (CostCentre* c = sorted_cost_centres(); c != nullptr; c = c->next_in_list) {
         Totals line = {};
         for (;; c = c->next_in_list) {
-            for (unsigned i = 0; i < events.count; ++i)
-                line.counts[i] += c->counts[i];
+            add_counts(line.counts, c->counts);
             if (c->next_in_list == nullptr || !c->is_of_line(*c->next_in_list))
                 break;
         }
@@ -75,10 +75,8 @@ Totals compute_totals() {
         data_objects.cells().set_use_of_code(events.first_use);
     update_cost_centres();
     Totals totals = {};
-    for (CostCentre* c = sorted_cost_centres(); c != nullptr; c = c->next_in_list) {
-        for (unsigned i = 0; i < events.count; ++i)
-            totals.counts[i] += c->counts[i];
-    }
+    for (CostCentre* c = sorted_cost_centres(); c != nullptr; c = c->next_in_list)
+        add_counts(totals.counts, c->counts);
     return totals;
 }
 
