@@ -39,8 +39,8 @@ void change_state(const F& change) {
 // Makes the function that the stack began with unknown.
 void forget_first(StackState& state) {
     Activation& first = *PairStacks::bottom;
-    --*first.active;
-    first.active = &nobody_active;
+    --first.function->active;
+    first.function = &nobody;
     first.arc = no_arc;
     state.slot &= slot_of_uncollected;
 }
@@ -201,10 +201,7 @@ const ArcEntry* arcs_from(UWord from, Entrance* callee) {
 } // namespace
 
 Function* function_of(const Activation& a) {
-    return a.active == &nobody_active
-               ? nullptr
-               : reinterpret_cast<Function*>(reinterpret_cast<char*>(a.active) -
-                                             offsetof(Function, active));
+    return a.function == &nobody ? nullptr : a.function;
 }
 
 Function* running_function(const StackState& state) {
@@ -251,7 +248,7 @@ void set_began(Activation& a, const ULong* totals) {
 void begin_top(StackState& state) {
     Activation& top = *state.top;
     top.arc = no_arc;
-    top.active = &nobody_active;
+    top.function = &nobody;
     top.slot = state.slot;
     top.count = 1;
     copy_totals(top.totals, state);
@@ -270,7 +267,7 @@ void pop(StackState& state) {
     ULong began[EventSet::max_count];
     copy_counts(began, top.totals);
     charge(top, totals);
-    *top.active -= count_of(top);
+    top.function->active -= count_of(top);
     state.slot = top.slot;
     if (Pairs::is_signal(top))
         go_back(state, began);
@@ -298,9 +295,8 @@ VG_REGPARM(2) void enter_from(UWord from, Entrance* callee) {
     entry.from = 0; // the next such jump comes here again
     change_state([&](StackState& state, Addr stack_pointer) {
         Function& function = *callee->function;
-        if (site_of(from) != no_site || state.top->active != &nobody_active) {
+        if (site_of(from) != no_site || state.top->function != &nobody)
             enter_by_jump(state, stack_pointer, *entry.arcs[is_later(function)]);
-        }
     });
 }
 
@@ -319,7 +315,7 @@ void enter_if_called(void* guest, Addr address) {
         const bool is_jump = !is_call && (from & from_jump) != 0 && !stays;
         // A thread or a handler begins here.
         const bool is_first =
-            function.is_nameless && state.top->active == &nobody_active && state.top->count != 0;
+            function.is_nameless && state.top->function == &nobody && state.top->count != 0;
         state.from = reinterpret_cast<UWord>(no_site);
         if (!is_call && !is_jump && !is_first)
             return;
@@ -330,7 +326,7 @@ void enter_if_called(void* guest, Addr address) {
         state.slot = (state.slot & slot_of_uncollected) | level;
         current_slot = state.slot;
         state.top->arc = &arc;
-        state.top->active = &function.active;
+        state.top->function = &function;
         ++function.active;
         ++arc.calls;
     }
@@ -387,9 +383,9 @@ void leave_resolver() {
         ULong totals[EventSet::max_count];
         copy_totals(totals, state);
         charge(top, totals);
-        --*top.active;
+        --top.function->active;
         top.arc = no_arc;
-        top.active = &nobody_active;
+        top.function = &nobody;
         state.slot = top.slot;
         state.from = site | from_call;
     });

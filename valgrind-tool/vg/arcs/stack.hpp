@@ -20,8 +20,8 @@ inline constexpr unsigned slot_count = 4;
 struct Activation {
     Addr stack_pointer; // when the function began; with a tag
     Arc* arc;
-    UWord* active; // Function::active of the function
-    UWord slot;    // of the caller
+    Function* function; // `nobody`: it is not known
+    UWord slot;         // of the caller
     // Of activations by jumps: how many these are. All of them end together, so those of one arc
     // are one element, which has the sum of their totals. Of a signal: 0 when its handler has
     // returned.
@@ -81,8 +81,8 @@ void start_stacks();
 // May costs be uncollected at times? If not, generated code need not look.
 extern bool may_be_uncollected;
 
-// The `active` of activations whose function is not known.
-extern UWord nobody_active;
+// The function of activations whose function is not known.
+extern Function nobody;
 
 // Generated code calls these.
 

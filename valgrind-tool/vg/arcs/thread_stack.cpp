@@ -13,7 +13,7 @@
 
 namespace cg::vg {
 
-constinit UWord nobody_active = 0;
+constinit Function nobody = {};
 
 StackState load_stack_state(ThreadId thread) {
     return load_thread_state<StackState>(thread);
@@ -39,7 +39,7 @@ UWord slot_at_start() {
 // Adds `times` times the activations to the functions' numbers of these.
 void add_active(Activation* bottom, Activation* top, UWord times) {
     for (Activation* a = bottom; a <= top; a = call_above(a))
-        *a->active += times * count_of(*a);
+        a->function->active += times * count_of(*a);
 }
 
 void forget(ThreadId thread) {
@@ -73,9 +73,12 @@ void begin(ThreadId thread) {
     t.is_known = t.was_there = true;
 }
 
-void keep_totals(ThreadId thread, const StackState& state) {
-    copy_totals(thread_of(thread).totals, state);
-    thread_of(thread).slot = state.slot;
+// Keeps what is asked about the thread when it does not run.
+void keep(ThreadId thread, const StackState& state) {
+    Thread& t = thread_of(thread);
+    t.depth = depth_of(PairStacks::bottom, state.top);
+    t.slot = state.slot;
+    copy_totals(t.totals, state);
 }
 
 // Calls f(activation, totals) from the top down. `totals` are those of the thread, then those
@@ -204,7 +207,7 @@ void stack_before_client_code(ThreadId thread) {
     const StackState state = load_stack_state(thread);
     current_slot = state.slot;
     const Superblock* const next = superblock_at(VG_(get_IP)(thread));
-    if (next != nullptr && next->expected != nullptr && next->expected != state.top->active)
+    if (next != nullptr && next->expected != nullptr && next->expected != state.top->function)
         note_run_by_several(next->code);
 }
 
@@ -216,8 +219,7 @@ void stack_after_client_code(ThreadId thread) {
     StackState state = load_stack_state(thread);
     add_early_counts(state);
     PairStacks::make_room(state);
-    t.depth = depth_of(PairStacks::bottom, state.top);
-    keep_totals(thread, state);
+    keep(thread, state);
     store_stack_state(thread, state);
 }
 
@@ -239,8 +241,7 @@ void stack_end_thread(ThreadId thread) {
     StackState state = load_stack_state(thread);
     while (state.top != PairStacks::bottom)
         pop(state);
-    keep_totals(thread, state);
-    t.depth = 0;
+    keep(thread, state);
     forget(thread);
     t.first_slot = slot_at_start();
 }
@@ -283,8 +284,7 @@ void stack_after_signal(ThreadId thread, Int /*signal*/) {
     while (state.top != PairStacks::bottom && state.top >= handler)
         pop(state);
     state.from = handler != nullptr ? restored.from : reinterpret_cast<UWord>(no_site);
-    t.depth = depth_of(PairStacks::bottom, state.top);
-    keep_totals(thread, state);
+    keep(thread, state);
     store_stack_state(thread, state);
 }
 
@@ -295,9 +295,7 @@ void charge_active() {
             continue;
         if (i == PairStacks::placed &&
             i == VG_(get_running_tid)()) { // perhaps in the middle of a slice
-            const StackState state = load_stack_state(i);
-            t.depth = depth_of(PairStacks::bottom, state.top);
-            keep_totals(i, state);
+            keep(i, load_stack_state(i));
         }
         ULong totals[EventSet::max_count];
         copy_counts(totals, t.totals);
@@ -317,9 +315,7 @@ void zero_active() {
         if (!t.is_known || (options.separate_threads && i != running))
             continue;
         if (i == running) {
-            const StackState state = load_stack_state(i);
-            t.depth = depth_of(PairStacks::bottom, state.top);
-            keep_totals(i, state);
+            keep(i, load_stack_state(i));
             copy_counts(t.zeroed_at, t.totals);
         }
         ULong totals[EventSet::max_count];

@@ -67,42 +67,28 @@ OpenLine* take_open_line() {
     return taken;
 }
 
-// Returns null if the frame has one line or none.
-OpenLine* first_of_several(const Frame& frame) {
-    const bool has =
-        (frame.stack_pointer & Frame::has_lines) != 0 && (frame.lines & has_several) != 0;
-    return has ? reinterpret_cast<OpenLine*>(frame.lines & ~has_several) : nullptr;
-}
-// Returns null if it has several or none.
-CallLine* only_line(const Frame& frame) {
-    const bool has =
-        (frame.stack_pointer & Frame::has_lines) != 0 && (frame.lines & has_several) == 0;
-    return has ? reinterpret_cast<CallLine*>(frame.lines) : nullptr;
-}
-void set_lines(Frame& frame, UWord tagged) {
-    frame.lines = tagged;
-    frame.stack_pointer |= Frame::has_lines;
+OpenLine* open_lines(const Frame& frame) {
+    return (frame.stack_pointer & Frame::has_lines) != 0 ? frame.lines : nullptr;
 }
 
-// Adds a line, or a handler, to several ones, or to the first.
-OpenLine* add_to_several(Frame& frame, CallLine* line) {
+// Adds a line or, if that is null, a handler.
+OpenLine* add_open_line(Frame& frame, CallLine* line) {
     OpenLine* const made = take_open_line();
-    made->next = first_of_several(frame);
+    made->next = open_lines(frame);
     made->line = line;
-    set_lines(frame, reinterpret_cast<UWord>(made) | has_several);
+    frame.lines = made;
+    frame.stack_pointer |= Frame::has_lines;
     return made;
 }
 
 // Calls one of them for each open line of the frame, the latest first.
 template <typename OnLine, typename OnHandler>
 void for_each_open_line(const Frame& frame, const OnLine& on_line, const OnHandler& on_handler) {
-    if (CallLine* const only = only_line(frame))
-        on_line(*only);
-    for (OpenLine* several = first_of_several(frame); several != nullptr; several = several->next) {
-        if (several->line != nullptr)
-            on_line(*several->line);
+    for (OpenLine* open = open_lines(frame); open != nullptr; open = open->next) {
+        if (open->line != nullptr)
+            on_line(*open->line);
         else
-            on_handler(*several);
+            on_handler(*open);
     }
 }
 
@@ -177,18 +163,12 @@ void begin_call(Frame& frame, CallLine& line) {
     ++line.calls;
     if (line.node->home != nullptr)
         return;
-    if ((frame.stack_pointer & Frame::has_lines) == 0) {
-        set_lines(frame, reinterpret_cast<UWord>(&line));
-    } else {
-        if (CallLine* const only = only_line(frame))
-            add_to_several(frame, only);
-        add_to_several(frame, &line);
-    }
+    add_open_line(frame, &line);
     subtract_counts(line.inclusive, flushed);
 }
 
 void begin_handler(Frame& frame) {
-    copy_counts(add_to_several(frame, nullptr)->before, flushed);
+    copy_counts(add_open_line(frame, nullptr)->before, flushed);
 }
 
 void close_lines(const Frame& frame, ULong* total) {
@@ -204,12 +184,13 @@ void reopen_lines(const Frame& frame, const ULong* total) {
 }
 
 void forget_lines(Frame& frame) {
-    for (OpenLine* several = first_of_several(frame); several != nullptr;) {
-        OpenLine* const next = several->next;
-        several->next = spare;
-        spare = several;
-        several = next;
+    for (OpenLine* open = open_lines(frame); open != nullptr;) {
+        OpenLine* const next = open->next;
+        open->next = spare;
+        spare = open;
+        open = next;
     }
+    frame.lines = nullptr; // also for the frame at the bottom, which has the bit always
     frame.stack_pointer &= ~Frame::has_lines;
 }
 

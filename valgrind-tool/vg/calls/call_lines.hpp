@@ -67,16 +67,14 @@ extern ULong flushed[EventSet::max_count];
 // Creates the site that is unknown.
 void start_call_lines();
 
-// One of the lines whose calls end with a frame, if they are several, because a function that was
-// called may jump to others. Or, without a line, a signal handler, whose cost is not that of the
-// function that it interrupts.
+// A line whose calls end with a frame: there are several if a function that was called jumps to
+// others. Or, without a line, a signal handler, whose cost is not that of the function that it
+// interrupts.
 struct OpenLine {
     OpenLine* next; // the one before it, in the same frame
     CallLine* line;
     ULong before[]; // of a handler: `flushed` when it began
 };
-// A bit of `Frame::lines`.
-inline constexpr UWord has_several = 1;
 
 // Counts a call from the line, which ends with the frame.
 void begin_call(Frame& frame, CallLine& line);

@@ -19,9 +19,9 @@ struct Frame {
     // The key of the line of the call (entries.hpp), until the called function begins; then of the
     // jump that leads on from there, if one does.
     UWord site;
-    // The lines whose calls end with the frame (call_lines.hpp): a CallLine or, with the bit
-    // `has_several`, the first OpenLine. Valid if the stack pointer has the bit `has_lines`.
-    UWord lines;
+    // The lines whose calls end with the frame (call_lines.hpp), the latest first. Valid if the
+    // stack pointer has the bit `has_lines`.
+    OpenLine* lines;
     ULong counts[]; // of the caller, not yet added to its node
 
     static SizeT bytes(); // depends on the events that are counted

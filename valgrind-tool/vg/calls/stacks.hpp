@@ -116,6 +116,12 @@ class Stacks {
         bottom->stack_pointer = (stack_pointer + near_jump / 2) | Account::tag_of_bottom;
     }
 
+    // Stores the state of the thread that is placed, and how many calls it has.
+    static void store(ThreadId thread, const State& state) {
+        threads[thread].depth = depth_of(bottom, state.top);
+        store_thread_state(thread, state);
+    }
+
     // Makes the thread's calls those from `bottom` on.
     static void place(ThreadId thread) {
         if (placed == thread)

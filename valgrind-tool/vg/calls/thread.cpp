@@ -27,8 +27,7 @@ void find_place(ThreadId thread) {
         node->calls += t.began == Root::thread;
         state.node = tagged(node);
     }
-    store_state(thread, state);
-    t.depth = 0;
+    TreeStacks::store(thread, state);
     t.is_known = true;
 }
 
@@ -66,8 +65,7 @@ void flush_threads() {
             i == VG_(get_running_tid)()) { // perhaps in the middle of a slice
             CallState state = load_state(i);
             flush_counts(state);
-            store_state(i, state);
-            t.depth = depth_of(TreeStacks::bottom, state.top);
+            TreeStacks::store(i, state);
         }
         TreeStacks::for_each_stack(t, flush_frames);
     }
@@ -106,8 +104,7 @@ void calls_after_client_code(ThreadId thread) {
         }
     }
     TreeStacks::make_room(state);
-    t.depth = depth_of(TreeStacks::bottom, state.top);
-    store_state(thread, state);
+    TreeStacks::store(thread, state);
 }
 
 void before_signal(ThreadId thread, Int /*signal*/, Bool alternate_stack) {
@@ -120,10 +117,9 @@ void before_signal(ThreadId thread, Int /*signal*/, Bool alternate_stack) {
     push_frame(state, TreeStacks::handler_begin(thread, alternate_stack));
     state.top->caller |= signal_frame;
     begin_handler(*state.top);
-    t.depth = depth_of(TreeStacks::bottom, state.top);
     t.begins_handler = true;
     state.node = tagged(root(Root::signal)) | call_pending;
-    store_state(thread, state);
+    TreeStacks::store(thread, state);
 }
 
 // Returns to the code that the signal interrupted. The core has already restored the registers that
@@ -140,8 +136,7 @@ void after_signal(ThreadId thread, Int /*signal*/) {
     end_frames(handler, t.top(), true);
     state.top = handler;
     pop_frame(state);
-    t.depth = depth_of(TreeStacks::bottom, state.top);
-    store_state(thread, state);
+    TreeStacks::store(thread, state);
 }
 
 void for_each_running_node(void (*visit)(UWord node)) {

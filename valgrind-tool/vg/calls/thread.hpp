@@ -56,6 +56,7 @@ inline void Tree::begin(CallState& state) {
     Frame& bottom = *TreeStacks::bottom;
     state.node = bottom.caller = tagged(root(Root::missing));
     bottom.site = site_key(unknown_call_site);
+    bottom.lines = nullptr;
 }
 
 // The following are called for events of threads, if calls are counted.

@@ -204,9 +204,9 @@ struct Superblock {
     bool kept;
     UInt waiting;  // threads wait after it: the number of them (arcs/block_counts.hpp)
     UInt run_flag; // the number of its flag (thread_costs.hpp); 0: it has none
-    // With arcs: it is left at once if another function runs it than the one of this `active`.
-    // Null: any may.
-    const UWord* expected;
+    // With arcs: the function (arcs/function.hpp) without which it is left at once. Null: any may
+    // run it.
+    const void* expected;
 };
 
 // Adds a record without groups, of code with this number of contiguous bytes. `checked`: the

@@ -86,20 +86,20 @@ void ArcWriter::begin_function(Addr address) {
 // one function has run the code, another one only leaves it: it is translated again then.
 void ArcWriter::begin_uncertain(Addr address, Function* function, bool is_certain) {
     function_ = function;
-    IRExpr* const active = ir_.load_field(ir_.get_shadow(top_offset), offsetof(Activation, active));
-    IRExpr* is_other = ir_.differs(active, IrWriter::address_of(&function->active));
+    IRExpr* const runs = running();
+    IRExpr* is_other = ir_.differs(runs, IrWriter::address_of(function));
     IRExpr* const from = ir_.get_shadow(from_offset);
     if (!function->is_nameless && begins_symbol(address)) { // which it may jump to itself
         IRExpr* const is_jump = ir_.bit_and(from, IrWriter::word(from_jump));
         is_other = ir_.is_nonzero(ir_.bit_or(ir_.widened(is_other), is_jump));
     }
     if (is_certain && !block_.kept && !is_run_by_several(address)) {
-        block_.expected = &function->active;
+        block_.expected = function;
         ir_.leave(block_.address, is_other);
         return;
     }
     // Unless a call or jump leads here, or a thread begins, nothing would be entered.
-    IRExpr* const is_unknown = ir_.widened(ir_.negated(is_known(active)));
+    IRExpr* const is_unknown = ir_.widened(ir_.negated(is_known(runs)));
     IRExpr* const may_enter = ir_.bit_or(ir_.bit_and(from, IrWriter::word(from_tags)), is_unknown);
     IRExpr* const arguments[] = {IrWriter::word(address)};
     ir_.call_with_guest<StackState>(
@@ -139,7 +139,7 @@ void ArcWriter::enter(Entrance& callee) {
     ir_.add_to_field(arc, offsetof(Arc, calls), IrWriter::count(1));
     IRExpr* const top = ir_.get_shadow(top_offset);
     ir_.store_field(top, offsetof(Activation, arc), arc);
-    ir_.store_field(top, offsetof(Activation, active), IrWriter::address_of(active));
+    ir_.store_field(top, offsetof(Activation, function), IrWriter::address_of(callee.function));
     IRExpr* slot = ir_.shift_left(is_later, __builtin_ctz(slot_of_later));
     if (may_be_uncollected) {
         slot = ir_.bit_or(
@@ -347,18 +347,20 @@ void ArcWriter::share_if_other(Addr address) {
         share_function(address);
 }
 
-// Returns a test whether it is known which function has this `active`.
-IRExpr* ArcWriter::is_known(IRExpr* active) {
-    return ir_.differs(active, IrWriter::address_of(&nobody_active));
+// Returns the function of the activation on top.
+IRExpr* ArcWriter::running() {
+    return ir_.load_field(ir_.get_shadow(top_offset), offsetof(Activation, function));
+}
+
+IRExpr* ArcWriter::is_known(IRExpr* function) {
+    return ir_.differs(function, IrWriter::address_of(&nobody));
 }
 
 // Finds out whether another function has jumped into the code.
 void ArcWriter::find_foreign() {
-    IRExpr* const top = ir_.get_shadow(top_offset);
-    IRExpr* const active = ir_.load_field(top, offsetof(Activation, active));
-    IRExpr* const is_other =
-        ir_.widened(ir_.differs(active, IrWriter::address_of(&function_->active)));
-    is_foreign_ = ir_.bit_and(ir_.widened(is_known(active)), is_other);
+    IRExpr* const runs = running();
+    IRExpr* const is_other = ir_.widened(ir_.differs(runs, IrWriter::address_of(function_)));
+    is_foreign_ = ir_.bit_and(ir_.widened(is_known(runs)), is_other);
 }
 
 void ArcWriter::count_foreign(Group& group, IRExpr* guard) {
@@ -490,7 +492,7 @@ void ArcWriter::push_call() {
     IRExpr* const top = ir_.add(ir_.get_shadow(top_offset), IrWriter::word(Activation::bytes()));
     ir_.store_field(top, offsetof(Activation, stack_pointer), end_.stack_pointer());
     ir_.store_field(top, offsetof(Activation, arc), IrWriter::address_of(no_arc));
-    ir_.store_field(top, offsetof(Activation, active), IrWriter::address_of(&nobody_active));
+    ir_.store_field(top, offsetof(Activation, function), IrWriter::address_of(&nobody));
     ir_.store_field(top, offsetof(Activation, slot), ir_.get_shadow(slot_offset));
     for (unsigned i = 0; i < events.count; ++i)
         ir_.store_field(top, offsetof(Activation, totals) + i * sizeof(ULong), total(i));
@@ -519,8 +521,9 @@ void ArcWriter::pop_call() {
         ir_.add_to_field(arc, offsetof(Arc, inclusive) + i * sizeof(ULong),
                          ir_.subtract_counts(total(i), before));
     }
-    IRExpr* const active = ir_.load_field(top, offsetof(Activation, active));
-    ir_.store(active, ir_.sub(ir_.load(active), IrWriter::word(1)));
+    IRExpr* const function = ir_.load_field(top, offsetof(Activation, function));
+    IRExpr* const active = ir_.load_field(function, offsetof(Function, active));
+    ir_.store_field(function, offsetof(Function, active), ir_.sub(active, IrWriter::word(1)));
     put_slot(ir_.load_field(top, offsetof(Activation, slot)));
     ir_.put_shadow(top_offset, ir_.sub(top, IrWriter::word(Activation::bytes())));
     ir_.put_shadow(from_offset, none());

@@ -8,11 +8,12 @@
 //
 //     a function begins    e = entries[hash(s + callee)];  if (e is not for s and callee) call
 //                          a = e.arcs[callee.active++ != 0];  ++a.calls
-//                          t.arc = a;  t.active = &callee.active;  slot = slot of the level;  s = 0
+//                          t.arc = a;  t.function = callee;  slot = slot of the level;  s = 0
 //     an exit              c += own
 //     a call               *++t = {stack pointer, no arc, slot, c};  s = site | call
 //     a return             if (t.stack pointer != stack pointer) call
-//                          t.arc.inclusive += c - t.c;  --*t.active;  slot = t.slot;  --t;  s = 0
+//                          t.arc.inclusive += c - t.c;  --t.function.active;  slot = t.slot;  --t;
+//                          s = 0
 //     a jump               s = site | jump;  if (t.stack pointer - stack pointer is not small) call
 //     an exit of a stub    s.counts += own, t.c += own
 //     of a function that   t.arc.site.counts += own; and its calls and jumps are from there:
@@ -76,7 +77,8 @@ class ArcWriter {
     void count_exit(const SideExit& exit, IRExpr* guard);
     void count_direct_jump(Addr last);
     void count_indirect_jump(Addr last);
-    IRExpr* is_known(IRExpr* active);
+    IRExpr* running();
+    IRExpr* is_known(IRExpr* function);
     void find_foreign();
     void note_site(Addr address, UWord tag);
     void note_last_block();
