@@ -689,8 +689,12 @@ CallgrindBuilder::lines_of_calls(const CallTree& tree,
             return std::nullopt;
     CallArcs arcs = arcs_->sorted(new_numbers, functions_.names());
     arcs.set_bounded(false);
-    if (other_sum(arcs_of(tree, functions_), arcs, functions_))
+    if (other_sum(arcs_of(tree, functions_), arcs, functions_)) {
+        oddities_.note_left_out(Oddity::lines_of_calls, tree_position_,
+                                "the calls at lines do not add up to those of the tree: from which "
+                                "lines functions were called is left out");
         return std::nullopt;
+    }
     return arcs;
 }
 

@@ -34,8 +34,9 @@ enum class Oddity {
     fraction,
     wrapped_count, // as wrapped_summary
     extra_counts,
+    lines_of_calls, // their sums are not those of the tree
 };
-inline constexpr std::size_t oddity_kinds = static_cast<std::size_t>(Oddity::extra_counts) + 1;
+inline constexpr std::size_t oddity_kinds = static_cast<std::size_t>(Oddity::lines_of_calls) + 1;
 
 // Collects what is odd in a file. KCachegrind passes over whatever it does not know, and the files
 // of many writers depend on that, so only a file of ours has errors instead.
@@ -62,6 +63,12 @@ class Oddities {
         Noted& noted = noted_[static_cast<std::size_t>(kind)];
         if (++noted.times == 1)
             noted.first = ParseError{at, what()};
+    }
+
+    // Notes what is left out of any file, also of ours. Must be called after be_strict().
+    void note_left_out(Oddity kind, const char* at, const std::string& what) {
+        noted_[static_cast<std::size_t>(kind)] = {
+            .times = 1, .first = ParseError{at, what}, .remedy = {}};
     }
 
     // The file is one of ours. Throws the first error so far.
