@@ -11,7 +11,7 @@ namespace cg::reading {
 namespace {
 
 // Returns "BEGIN LENGTH NAME", in decimal.
-std::optional<std::string> read(std::string_view line) {
+std::optional<std::string> text_of(std::string_view line) {
     NamedCode code;
     if (!read_perf_map_line(line.data(), line.data() + line.size(), code))
         return std::nullopt;
@@ -20,34 +20,34 @@ std::optional<std::string> read(std::string_view line) {
 }
 
 TEST(PerfMap, ALine) {
-    EXPECT_EQ(read("1f4 20 main"), "500 32 main");
+    EXPECT_EQ(text_of("1f4 20 main"), "500 32 main");
 }
 
 TEST(PerfMap, NumbersMayBeginWith0xAndHaveLargeDigits) {
-    EXPECT_EQ(read("0x1F4 0XA0 f"), "500 160 f");
+    EXPECT_EQ(text_of("0x1F4 0XA0 f"), "500 160 f");
 }
 
 TEST(PerfMap, ANameMayHaveAnyBytes) {
-    EXPECT_EQ(read("1 2 JS:*f a.js:1\t\xff "), "1 2 JS:*f a.js:1\t\xff ");
+    EXPECT_EQ(text_of("1 2 JS:*f a.js:1\t\xff "), "1 2 JS:*f a.js:1\t\xff ");
 }
 
 TEST(PerfMap, ANameEndsBeforeAZeroByte) {
-    EXPECT_EQ(read(std::string_view("1 2 ab\0c", 8)), "1 2 ab");
-    EXPECT_EQ(read(std::string_view("1 2 \0c", 6)), std::nullopt);
+    EXPECT_EQ(text_of(std::string_view("1 2 ab\0c", 8)), "1 2 ab");
+    EXPECT_EQ(text_of(std::string_view("1 2 \0c", 6)), std::nullopt);
 }
 
 TEST(PerfMap, TheLastByteOfMemory) {
-    EXPECT_EQ(read("ffffffffffffffff 1 f"), "18446744073709551615 1 f");
-    EXPECT_EQ(read("1 ffffffffffffffff f"), "1 18446744073709551615 f");
-    EXPECT_EQ(read("ffffffffffffffff 2 f"), std::nullopt);
-    EXPECT_EQ(read("2 ffffffffffffffff f"), std::nullopt);
+    EXPECT_EQ(text_of("ffffffffffffffff 1 f"), "18446744073709551615 1 f");
+    EXPECT_EQ(text_of("1 ffffffffffffffff f"), "1 18446744073709551615 f");
+    EXPECT_EQ(text_of("ffffffffffffffff 2 f"), std::nullopt);
+    EXPECT_EQ(text_of("2 ffffffffffffffff f"), std::nullopt);
 }
 
 TEST(PerfMap, LinesThatNameNoCode) {
     for (const char* const line :
          {"", " ", "1", "1 ", "1 2", "1 2 ", "1 0 f", " 1 2 f", "g 2 f", "1 g f", "0x 2 f", "1  f",
           "10000000000000000 1 f", "1 10000000000000000 f", "-1 2 f"}) {
-        EXPECT_EQ(read(line), std::nullopt) << line;
+        EXPECT_EQ(text_of(line), std::nullopt) << line;
     }
 }
 

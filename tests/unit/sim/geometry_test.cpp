@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "sim/geometry.hpp"
 
+#include "hierarchy.hpp"
+
 #include <cstring>
 #include <ostream>
 #include <string>
@@ -10,9 +12,6 @@
 namespace cg::sim {
 
 // For Google Test's messages.
-static void PrintTo(const Geometry& g, std::ostream* out) {
-    *out << g.size << ',' << g.associativity << ',' << g.line_size;
-}
 static void PrintTo(GeometryFault fault, std::ostream* out) {
     *out << (fault == GeometryFault::none ? "no fault" : describe(fault));
 }
@@ -119,9 +118,9 @@ void PrintTo(const Fit& fit, std::ostream* out) {
     PrintTo(fit.reported, out);
 }
 
-class LastLevel : public testing::TestWithParam<Fit> {};
+class CutLastLevel : public testing::TestWithParam<Fit> {};
 
-TEST_P(LastLevel, IsCutToAPowerOfTwoOfSets) {
+TEST_P(CutLastLevel, HasAPowerOfTwoOfSets) {
     const auto& [reported, simulated] = GetParam();
     const Geometry g = fit_last_level(reported);
     EXPECT_EQ(g, simulated);
@@ -129,7 +128,7 @@ TEST_P(LastLevel, IsCutToAPowerOfTwoOfSets) {
     EXPECT_EQ(g.size, g.sets() * g.associativity * g.line_size);
 }
 
-INSTANTIATE_TEST_SUITE_P(Processors, LastLevel,
+INSTANTIATE_TEST_SUITE_P(Processors, CutLastLevel,
                          testing::Values(
                              // a power of two of sets stays
                              Fit{{8388608, 16, 64}, {8388608, 16, 64}},

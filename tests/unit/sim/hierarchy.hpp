@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <ostream>
 #include <unordered_map>
 #include <vector>
 
@@ -18,6 +19,21 @@ namespace cg::sim {
 struct Geometries {
     Geometry code, data, last;
 };
+
+// For Google Test's names and messages.
+inline void PrintTo(const Geometry& g, std::ostream* out) {
+    *out << g.size << ',' << g.associativity << ',' << g.line_size;
+}
+inline void PrintTo(const Geometries& g, std::ostream* out) {
+    for (const Geometry& cache : {g.code, g.data, g.last}) {
+        *out << ' ';
+        PrintTo(cache, out);
+    }
+}
+inline void PrintTo(const Misses& misses, std::ostream* out) {
+    *out << (misses.level1 ? "miss in level 1" : "hit")
+         << (misses.last_level ? ", miss in the last level" : "");
+}
 
 // Numbers of references and misses, as a profile has them.
 struct Tally {

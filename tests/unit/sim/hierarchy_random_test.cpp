@@ -6,22 +6,11 @@
 #include "naive.hpp"
 #include "random_addresses.hpp"
 
-#include <ostream>
 #include <string>
 
 #include <gtest/gtest.h>
 
 namespace cg::sim {
-
-static void PrintTo(const Misses& misses, std::ostream* out) {
-    *out << (misses.level1 ? "miss in level 1" : "hit")
-         << (misses.last_level ? ", miss in the last level" : "");
-}
-// For Google Test's names.
-static void PrintTo(const Geometries& g, std::ostream* out) {
-    for (const Geometry& cache : {g.code, g.data, g.last})
-        *out << ' ' << cache.size << ',' << cache.associativity << ',' << cache.line_size;
-}
 
 namespace {
 

@@ -5,17 +5,9 @@
 
 #include "hierarchy.hpp"
 
-#include <ostream>
-
 #include <gtest/gtest.h>
 
 namespace cg::sim {
-
-// For Google Test's messages.
-static void PrintTo(const Misses& misses, std::ostream* out) {
-    *out << (misses.level1 ? "miss in level 1" : "hit")
-         << (misses.last_level ? ", miss in the last level" : "");
-}
 
 namespace {
 

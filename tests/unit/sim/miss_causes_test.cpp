@@ -17,11 +17,6 @@ static void PrintTo(const Causes& causes, std::ostream* out) {
     *out << names[static_cast<int>(causes.level1)] << ", "
          << names[static_cast<int>(causes.last_level)];
 }
-// For Google Test's names.
-static void PrintTo(const Geometries& g, std::ostream* out) {
-    for (const Geometry& cache : {g.code, g.data, g.last})
-        *out << ' ' << cache.size << ',' << cache.associativity << ',' << cache.line_size;
-}
 
 namespace {
 

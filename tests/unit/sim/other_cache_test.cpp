@@ -6,16 +6,9 @@
 #include "naive.hpp"
 #include "random_addresses.hpp"
 
-#include <ostream>
-
 #include <gtest/gtest.h>
 
 namespace cg::sim {
-
-// For Google Test's names.
-static void PrintTo(const Geometry& g, std::ostream* out) {
-    *out << g.size << ',' << g.associativity << ',' << g.line_size;
-}
 
 namespace {
 
