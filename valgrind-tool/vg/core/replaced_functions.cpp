@@ -3,6 +3,8 @@
 // their names (--wrap in tool.mk; decision 0019).
 #include "vg/core/replaced_functions.hpp"
 
+#include <new>
+
 #include "reading/inflate.hpp"
 #include "reading/merge_sort.hpp"
 #include "vg/core/arena.hpp"
@@ -55,6 +57,19 @@ bool sort_distinct(void* elements, size_t count, size_t size, reading::Compare c
         VG_(memcpy)(elements, copy, bytes);
     unmap_pages(copy, bytes + half);
     return is_sorted;
+}
+
+// Decompresses a stream of the zlib format that becomes `size` bytes. Returns false if it does not,
+// or without memory.
+bool inflate(const void* in, size_t in_size, void* out, size_t size) {
+    auto* const inflater = static_cast<reading::Inflater*>(map_pages(sizeof(reading::Inflater)));
+    if (inflater == nullptr)
+        return false;
+    new (inflater) reading::Inflater();
+    const bool is_whole =
+        inflater->run(static_cast<const UChar*>(in), in_size, static_cast<UChar*>(out), size);
+    unmap_pages(inflater, sizeof(reading::Inflater));
+    return is_whole;
 }
 
 } // namespace
@@ -128,10 +143,8 @@ void __wrap_vgPlain_ssort(void* elements, SizeT count, SizeT size,
 // of a short run. Streams with an error are left to the core's function, which reports it.
 SizeT __wrap_tinfl_decompress_mem_to_mem(void* out, SizeT out_size, const void* in, SizeT in_size,
                                          Int flags) {
-    static constinit cg::reading::Inflater inflater;
     constexpr Int has_zlib_header = 1; // miniz: TINFL_FLAG_PARSE_ZLIB_HEADER
-    if ((flags & has_zlib_header) != 0 &&
-        inflater.run(static_cast<const UChar*>(in), in_size, static_cast<UChar*>(out), out_size))
+    if ((flags & has_zlib_header) != 0 && cg::vg::inflate(in, in_size, out, out_size))
         return out_size;
     return __real_tinfl_decompress_mem_to_mem(out, out_size, in, in_size, flags);
 }
