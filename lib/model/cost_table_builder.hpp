@@ -155,7 +155,7 @@ class CostTableInPlace {
     }
 
     // Returns memory to fill.
-    Line* lines(std::size_t row) { return &table_.rows_[row]; }
+    Line* lines(std::size_t row) { return table_.rows_.begin() + row; }
     Count* counts(std::size_t row) { return table_.counts(row).data(); }
     FunctionCosts& function(std::size_t i) { return table_.functions_[i]; }
 
