@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The last-level cache whose lines have numbers: it misses when the one without misses, and its
-// lines keep their numbers, which are those of their ways.
+// lines keep their numbers.
 #include "sim/last_level.hpp"
 
 #include <cstdint>
@@ -18,10 +18,7 @@ class NumberedLines : public testing::TestWithParam<Geometry> {
     NumberedLines() {
         numbered_.init(GetParam(), numbered_memory_.data());
         plain_.init(GetParam(), plain_memory_.data());
-        // Block 0 is there at the start.
-        const LastLevel<true>::Touch touched = numbered_.touch(0);
-        holders_[touched.number] = 0;
-        numbers_[0] = touched.number;
+        numbers_[0] = 0; // block 0 is there at the start
     }
 
     void reference(Word block) {
@@ -31,15 +28,17 @@ class NumberedLines : public testing::TestWithParam<Geometry> {
             ASSERT_EQ(touched.number, numbers_.at(block)) << block;
             return;
         }
-        if (const auto holder = holders_.find(touched.number); holder != holders_.end()) {
-            ASSERT_EQ(numbered_.replaced_block(block), holder->second) << block;
-            numbers_.erase(holder->second);
-        } else {
-            const Word sets = GetParam().sets();
-            ASSERT_EQ(touched.number, used_ways_[block % sets]++ * sets + block % sets + 1);
+        if (touched.number > last_number_) { // a way that is used for the first time
+            ASSERT_EQ(touched.number, ++last_number_);
             ASSERT_EQ(numbered_.replaced_block(block), 0u);
+            // The empty ways of set 0 are replaced before that of block 0.
+            if (block % GetParam().sets() == 0 && ++used_of_set_0_ == GetParam().associativity)
+                numbers_.erase(0);
+        } else {
+            const Word replaced = numbered_.replaced_block(block);
+            ASSERT_EQ(numbers_.at(replaced), touched.number) << block;
+            numbers_.erase(replaced);
         }
-        holders_[touched.number] = block;
         numbers_[block] = touched.number;
     }
 
@@ -60,8 +59,8 @@ class NumberedLines : public testing::TestWithParam<Geometry> {
     LastLevel<true> numbered_;
     LastLevel<false> plain_;
     std::map<Word, uint32_t> numbers_; // of the blocks that are in the cache
-    std::map<uint32_t, Word> holders_; // the block with each number
-    std::map<Word, Word> used_ways_;   // of each set, without that of block 0
+    uint32_t last_number_ = 0;
+    uint32_t used_of_set_0_ = 0; // ways
 };
 
 TEST_P(NumberedLines, MissTogetherAndLinesKeepTheirNumbers) {
@@ -80,7 +79,7 @@ TEST_P(NumberedLines, AgreeWhenTagsBecomeWide) {
         ASSERT_NO_FATAL_FAILURE(reference(random_block() + (random_() % 2 == 0 ? high : 0)));
 }
 
-// Rows of one four of tags, of several, of 16; orders of up to 16 ways, and more ways.
+// Lists of one four of words, of several, of 16 words, and of none.
 INSTANTIATE_TEST_SUITE_P(Geometries, NumberedLines,
                          testing::Values(Geometry{8388608, 16, 64}, Geometry{262144, 8, 64},
                                          Geometry{45056, 11, 1024}, Geometry{131072, 1, 64},
