@@ -256,7 +256,7 @@ void check_format(const Options& options, const OutputFormat& format) {
     struct Demand {
         std::string_view option;
         bool is_given;
-        std::string_view remedy = "";
+        std::string_view remedy = {};
     };
     const bool is_tree = !options.by_library;
     const Demand demands[] = {
