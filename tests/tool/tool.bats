@@ -36,6 +36,27 @@ ir() {
     [ "${lines[0]#==*== }" = "Cachegrind, a high-precision tracing profiler (cgtools $version)" ]
 }
 
+@test "compressed debugging information is read, and a damaged stream is left to the core" {
+    printf 'int main(void) {\n    volatile int n = 1;\n    return n - 1;\n}\n' >packed.c
+    gcc -g -gz=none -o plain packed.c
+    gcc -g -gz=zlib -o packed packed.c
+    for program in plain packed; do
+        cg -q --cachegrind-out-file="$program.out" "./$program"
+        sed -n '/^fn=main/,/^fn=[^m]/p' "$program.out" | grep '^[0-9]' >"$program.lines"
+    done
+    [ -s plain.lines ]
+    diff plain.lines packed.lines
+    readelf -SW packed | grep -q 'debug_info.* C '
+    # The checksum, which ends the section.
+    read -r offset size < <(readelf -SW packed | sed -n 's/.*debug_info *PROGBITS *[^ ]* *\([^ ]*\) *\([^ ]*\).*/\1 \2/p')
+    printf '\125\252\125\252' | dd of=packed bs=1 seek=$((0x$offset + 0x$size - 4)) conv=notrunc status=none
+    local core=0 ours=0
+    "$STOCK" -q --tool=none ./packed 2>core.said || core=$?
+    cg -q --cachegrind-out-file=out ./packed 2>ours.said || ours=$?
+    [ "$core" -eq "$ours" ]
+    diff <(grep '^valgrind: ' core.said) <(grep '^valgrind: ' ours.said)
+}
+
 @test "--help and cachegrind(1) list the same options" {
     cg --help | sed -n '/user options for Cachegrind/,$!d; / and others:/d; s/^    --\([A-Za-z0-9-]*\)=.*/\1/p' | sort >said
     sed -n 's/^\.It Fl -\([A-Za-z0-9-]*\) .*/\1/p' "$BATS_TEST_DIRNAME/../../man/cachegrind.1" | sort -u >documented

@@ -269,8 +269,8 @@ class Inflater {
                distances_.init(lengths + symbols, all - symbols);
     }
 
-    // A symbol is a byte, the end, or the length of a copy. That and its distance have 48 bits at
-    // most. Variables are local because whatever is written through `out` might be a member.
+    // A symbol is a byte, the end, or the length of a copy, which with its distance has at most 48
+    // bits. Variables are local because whatever is written through `out` might be a member.
     bool read_symbols() {
         BitReader bits = bits_;
         uint8_t* out = out_;
@@ -327,7 +327,7 @@ class Inflater {
     // The checksum: the sum of the bytes, and that of all these sums, modulo 65,521.
     static uint32_t adler(const uint8_t* bytes, size_t size) {
         constexpr uint64_t modulus = 65'521, even = 0x00ff'00ff'00ff'00ff;
-        constexpr size_t step = 4096; // without an overflow of 32 bits, for 32-bit hosts
+        constexpr size_t step = 4096; // few enough that 64 bits hold the sums
         uint64_t sum = 1, sums = 0;
         const uint8_t* const end = bytes + size;
         while (bytes != end) {

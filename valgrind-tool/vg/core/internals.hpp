@@ -198,9 +198,10 @@ CG_REPLACED_IF_THERE(void, vgPlain_ssort, void* elements, SizeT count, SizeT siz
                      Int (*compare)(const void*, const void*));
 
 // Decompresses a section. A function of the library miniz (tinfl.h), which the core has a copy of.
-// Returns how many bytes were written. If it is gone, reading debugging information takes longer.
-CG_REPLACED_IF_THERE(SizeT, tinfl_decompress_mem_to_mem, void* out, SizeT out_size, const void* in,
-                     SizeT in_size, Int flags);
+// Returns how many bytes were written. Not "if there": nothing else would take the core's own out
+// of its library, which streams with an error are left to.
+CG_REPLACED(SizeT, tinfl_decompress_mem_to_mem, void* out, SizeT out_size, const void* in,
+            SizeT in_size, Int flags);
 
 // Take and give the core's lock, which the thread has that runs. priv_sched-lock.h. Defined in
 // reproduce/order.cpp.

@@ -139,7 +139,7 @@ void __wrap_vgPlain_ssort(void* elements, SizeT count, SizeT size,
         __real_vgPlain_ssort(elements, count, size, compare);
 }
 
-// Debugging information is mostly compressed; to decompress that of the C library takes a seventh
+// Debugging information is mostly compressed; to decompress that of the C library takes a sixth
 // of a short run. Streams with an error are left to the core's function, which reports it.
 SizeT __wrap_tinfl_decompress_mem_to_mem(void* out, SizeT out_size, const void* in, SizeT in_size,
                                          Int flags) {
