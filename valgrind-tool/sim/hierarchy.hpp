@@ -73,6 +73,21 @@ struct Hierarchy : LevelOne {
         return load_missed<AnyShape>(observer.code, one, two, address, size, owner);
     }
 
+    // Returns true if the lines of code are as long as those of the last level.
+    bool has_equal_lines() const { return code.line_shift() == last.line_shift(); }
+    // As fetch(), with lines of equal length and no observer. The lines say all that the last level
+    // needs to know.
+    Misses fetch_lines(CodeLine& first, CodeLine& last_line, Time now) {
+        static_assert(std::is_same_v<Observer, NoUse>);
+        const bool missed = (first.absent | last_line.absent) != 0;
+        // The last level first: the host waits longest for it.
+        const bool last_missed = missed && ask(first.block, last_line.block).miss;
+        touch_code(first, now);
+        if (&last_line != &first)
+            touch_code(last_line, now + tick);
+        return {missed, last_missed};
+    }
+
     // Reads or writes, which are the same to the caches. Uses the times `now` and `now + tick`.
     template <typename Shape = AnyShape>
     Misses reference(Word address, Word size, Time now, Owner owner = {}) {

@@ -102,12 +102,18 @@ class MachineWith {
         return hierarchy_->reference(address, size, next_time(), owner);
     }
 
-    // As generated code does it: no call when the lines are there.
+    // As generated code does it: no call when the lines are there. What it calls needs no address
+    // if lines are equally long.
     Misses fetch_inline(Word address, Word size) {
         CodeLine& first = line(address);
         CodeLine& last = line(address + size - 1);
-        if ((first.absent | last.absent) != 0)
+        if ((first.absent | last.absent) != 0) {
+            if constexpr (std::is_same_v<Observer, NoUse>) {
+                if (hierarchy_->has_equal_lines())
+                    return hierarchy_->fetch_lines(first, last, next_time());
+            }
             return hierarchy_->fetch(first, last, address, size, next_time());
+        }
         const Time now = next_time();
         *first.stamp = now;
         *last.stamp = &last == &first ? now : now + tick;

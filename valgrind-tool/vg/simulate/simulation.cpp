@@ -266,8 +266,14 @@ void add_code_use(const GroupRun& run, unsigned n) {
 template <typename Observer>
 sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first, unsigned last,
                   Time now) {
-    return caches<Observer>().fetch(*run.lines[first], *run.lines[last], r.address, r.size, now,
-                                    owner_with<Observer>(run, r));
+    auto& used = caches<Observer>();
+    if constexpr (std::is_same_v<Observer, sim::NoUse>) {
+        // Does not read the reference, which is not in the host's caches if code runs seldom.
+        if (used.has_equal_lines()) [[likely]]
+            return used.fetch_lines(*run.lines[first], *run.lines[last], now);
+    }
+    return used.fetch(*run.lines[first], *run.lines[last], r.address, r.size, now,
+                      owner_with<Observer>(run, r));
 }
 
 // A read or write that missed in the last level likely misses in the host's caches, too, and so do
