@@ -11,7 +11,7 @@ namespace cg::sim {
 
 // The shape of a data cache, for which functions are compiled. Most processors have 64 sets of
 // lines of 64 bytes, so that the place in a page chooses the set; then only the number of ways
-// differs.
+// differs. Functions for common shapes need host_has_minimum().
 struct AnyShape {
     static constexpr bool is_common = false;
     static constexpr uint32_t ways = 0; // known at run time only
@@ -64,8 +64,8 @@ class IndexMapping {
         return line_shift_ == common_line_shift && rows_.sets == common_sets && packed_;
     }
     const StampRows& rows() const { return rows_; }
-    bool is_folded() const { return fold_ != 0; }
-    void fold_slots() { fold_ = fold; }
+    bool is_folded() const { return folded_; }
+    void fold_slots() { folded_ = true; }
 
     template <typename Shape = AnyShape>
     unsigned line_shift() const {
@@ -90,8 +90,10 @@ class IndexMapping {
     // Returns the index of the slot.
     template <typename Shape>
     uint32_t slot_of(Word address) const {
-        const Word number = address >> line_shift<Shape>();
-        return static_cast<uint32_t>(number + (number >> slot_bits) * fold_) & (slot_count - 1);
+        Word number = address >> line_shift<Shape>();
+        if (folded_) [[unlikely]] // predicted, so that nothing waits for the product
+            number += (number >> slot_bits) * fold;
+        return static_cast<uint32_t>(number) & (slot_count - 1);
     }
     // Returns the first way of the set.
     template <typename Shape>
@@ -104,7 +106,7 @@ class IndexMapping {
   private:
     unsigned line_shift_ = 0;
     bool packed_ = false;
-    uint32_t fold_ = 0; // or `fold`
+    bool folded_ = false;
     StampRows rows_;
     Word line_mask_ = 0;
     Word place_mask_ = 0;
@@ -157,7 +159,7 @@ class DataWays {
         const uint32_t first = mapping.first_way_of<Shape>(line);
         uint32_t way = first;
         if constexpr (Shape::is_common)
-            way += oldest_of<Shape::ways>(common_stamps_ + 1 + first);
+            way += oldest_of<Shape::ways, true>(common_stamps_ + 1 + first);
         else
             way += oldest_of(stamps_ + first, mapping.rows().ways);
         const Time replaced = stamp<Shape>(way);
@@ -221,6 +223,7 @@ class DataCache {
     // of zeros of these sizes.
     void init(const Geometry& g, Time* stamps, void* zeroed) {
         mapping_ = IndexMapping(g);
+        has_common_shape_ = mapping_.is_common() && host_has_minimum();
         displaced_ = static_cast<Word*>(zeroed);
         char* const places = reinterpret_cast<char*>(displaced_ + rows().count());
         if (!packed())
@@ -266,6 +269,8 @@ class DataCache {
     unsigned line_shift() const { return mapping_.line_shift(); }
     bool packed() const { return mapping_.is_packed(); }
     const IndexMapping& mapping() const { return mapping_; }
+    // Returns whether functions with a CommonShape of these ways may be used.
+    bool has_common_shape() const { return has_common_shape_; }
     const StampRows& rows() const { return mapping_.rows(); }
     Time* stamps() const { return ways_.stamps(); }
     Time* ignored_stamp() const { return ways_.ignored_stamp(); }
@@ -433,6 +438,7 @@ class DataCache {
     }
 
     IndexMapping mapping_;
+    bool has_common_shape_ = false;
     Word vacate_ = 0; // changes a slot that names a line to a vacant one
     DataWays ways_;   // a home is the slot of the line, and whether the line is displaced
     uint32_t* places_ = nullptr; // null: packed

@@ -172,7 +172,7 @@ struct Hierarchy : LevelOne {
 
     template <typename Call>
     auto with_common_shape(Call call) const {
-        if (data.mapping().is_common() && last.line_shift() == IndexMapping::common_line_shift &&
+        if (data.has_common_shape() && last.line_shift() == IndexMapping::common_line_shift &&
             observer.may_have_shape()) {
             if (data.rows().ways == 8)
                 return call(CommonShape<8>());
