@@ -429,6 +429,46 @@ END
     diff known found
 }
 
+# No call was seen of what counting begins in, so a jump from there has no frame of its own.
+@test "a jump from where counting began costs until the return, at its line" {
+    cat >program.c <<'END'
+#include <cachegrind.h>
+static volatile int sink;
+__attribute__((noipa)) static void leaf(void) { for (int i = 0; i < 10; i++) sink += i; }
+__attribute__((noipa)) static void begins(void) {
+    CACHEGRIND_START_INSTRUMENTATION;
+    leaf();
+    leaf(); // a jump
+}
+__attribute__((noipa)) static void outer(void) {
+    begins();
+    leaf();
+    for (int i = 0; i < 1000; i++) sink += i;
+    leaf(); // a jump
+}
+int main(void) {
+    outer();
+    leaf();
+    for (int i = 0; i < 1000; i++) sink += i;
+    return 0;
+}
+END
+    gcc -g -O2 -I "$BATS_TEST_DIRNAME/../../valgrind-tool" \
+        -isystem "$(pkg-config --variable=includedir valgrind)" -o program program.c
+    cg --calls=yes --instr-at-start=no ./program
+    adds_up out
+    calls_at out | grep ' leaf ' | cut -d' ' -f1-4 | LC_ALL=C sort -k2 >found
+    cat >known <<'END'
+1 begins leaf program.c:6
+1 begins leaf program.c:7
+1 main leaf program.c:17
+1 outer leaf program.c:11
+1 outer leaf program.c:13
+END
+    diff known found
+    [ "$(calls_at out | grep ' leaf ' | cut -d' ' -f5 | sort -u | wc -l)" = 1 ]
+}
+
 @test "a dump and a zero within a call divide its cost, not the call" {
     program=$BATS_TEST_DIRNAME/programs/call_lines.c
     line() { grep -n "// $1\$" "$program" | cut -d: -f1; }
