@@ -12,9 +12,10 @@ $(foreach v,$(command_line_only),$(if $(filter environment,$(origin $(v))),$(eva
 # Compilers' flags count from there, by convention; but not those that make a DEBUG of the shell.
 $(foreach v,CPPFLAGS CXXFLAGS,$(if $(and $(filter environment,$(origin $(v))),$(filter -DDEBUG -DDEBUG=%,$($(v)))), \
     $(eval $(v) := $(filter-out -DDEBUG -DDEBUG=%,$($(v))))))
-#: CXX=g++ CXXFLAGS='-O2 -g' CPPFLAGS= LDFLAGS= LDLIBS=   the compiler and its flags
+#: CXX=g++ CXXFLAGS='-O2 -g1' CPPFLAGS= LDFLAGS= LDLIBS=   the compiler and its flags
 CXX ?= g++
-CXXFLAGS ?= -O2 -g
+# Profiles need functions and lines only. Types and variables, which -g adds, make compiling a third longer.
+CXXFLAGS ?= -O2 -g1
 #: SANITIZE=address|undefined|thread   a build of its own, in build/NAME; lists have commas
 SANITIZE ?=
 #: DEBUG=1          no optimisation, assertions of the C++ library on; in build/debug
@@ -302,7 +303,7 @@ bless: commands ## write the golden outputs anew (then look at the difference)
 	@BIN=$(abspath $(BIN)) tests/cmd/annotated/run --bless
 	@git diff --stat -- tests/cmd/golden tests/cmd/annotated
 
-run-demo: all
+run-demo: commands native-tool
 	@packaging/demo $(BIN)
 
 run-check: all $(unit_bin) $(tool_tests)

@@ -89,6 +89,11 @@ tool_link := -static -nodefaultlibs -nostartfiles -no-pie -u _start \
 .PHONY: tool
 tool: $(tool_bin) $(tool_libexec)/.links $(BIN)/valgrind ## build the Valgrind tool only
 
+# Without the tool for programs of another word size, which takes a minute of processor time.
+valgrind_platform := $(shell $(valgrind_pc) --variable=platform valgrind 2>/dev/null)
+.PHONY: native-tool
+native-tool: $(or $(filter %-$(valgrind_platform),$(tool_bin)),$(tool_bin)) $(tool_libexec)/.links $(BIN)/valgrind
+
 tool_newest := $(subst ., ,$(NEWEST_TESTED))
 ifneq ($(shell cat $(OBJ)/tool/newest_tested 2>/dev/null),$(NEWEST_TESTED))
 $(shell mkdir -p $(OBJ)/tool && echo '$(NEWEST_TESTED)' >$(OBJ)/tool/newest_tested)
