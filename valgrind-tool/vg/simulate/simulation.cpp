@@ -474,8 +474,14 @@ struct SlowPath {
                     used.template load<Shape>(address, size, start, owner_with<Observer>(run, r));
                 return count_data_misses<Observer>(run, r, misses, address, size);
             }
+            return simulate_one(run, address, start);
         }
         simulate<data>(run, addresses, start);
+    }
+
+    // By value, so that the frequent case needs no array.
+    [[gnu::noinline]] static void simulate_one(GroupRun& run, Word address, Time start) {
+        simulate<1>(run, &address, start);
     }
 
     template <unsigned data>
