@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What it takes Chromium to open reports of cg_show: medians of processor time in the page's main
-// thread, until it has drawn, and what of it are scripts and layout. Of several reports each is
-// opened in turn, so that what else the machine does is shared.
+// Measures how long Chromium takes to open reports of cg_show: medians of processor time in the
+// page's main thread, until it has drawn, and the shares of scripts and layout. Several reports are
+// opened in turn, so that other load of the machine slows all of them alike.
 //
 //     node bench/page.mjs [--runs=N] [--profile] REPORT...
 //

@@ -37,7 +37,7 @@ typedef enum {
    is complete when the request returns. All counts are 0 after that. */
 #define CALLGRIND_DUMP_STATS VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__DUMP_STATS, 0, 0, 0, 0, 0)
 
-/* Does the same; the file has the text as the reason. */
+/* Writes a part like CALLGRIND_DUMP_STATS, with the text as its reason. */
 #define CALLGRIND_DUMP_STATS_AT(text)                                                              \
     VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__DUMP_STATS_AT, text, 0, 0, 0, 0)
 

@@ -86,7 +86,7 @@ class PageTables {
     // Returns the index in "files". Adds a file that --top left out at their end. Names that look
     // the same on the page have one index.
     std::size_t file_number(NameId file);
-    // Returns the same for a file's name, or nothing for any other name.
+    // Returns file_number() of a file's name, or nothing for any other name.
     std::optional<std::size_t> file_called(std::string_view name) {
         const auto known = profile_.names.find(name);
         return known && row_of_file_.contains(*known) ? std::optional(file_number(*known))

@@ -34,7 +34,7 @@ inline std::string page_text(std::string_view bytes) {
 // Returns a path for a message: complete, so that it can be copied, unless it is too long.
 std::string path_for_message(const std::string& path);
 
-// Returns the same for a file that is read: "<stdin>" for "-".
+// Returns path_for_message() of a file that is read, and "<stdin>" for "-".
 std::string input_for_message(const std::string& path);
 
 // Returns 'NAME', for a message.

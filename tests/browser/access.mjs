@@ -9,7 +9,7 @@ import { windows } from "./layout.mjs";
 
 const axe = readFileSync(join(here, "node_modules/axe-core/axe.min.js"), "utf8");
 
-// What axe-core says against the page, as "rule: elements".
+// Returns the violations that axe-core finds on the page, as "rule: elements".
 export async function violations(page) {
   await page.evaluate(axe);
   const { violations: found } = await page.evaluate(() => globalThis.axe.run({ reporter: "v2" }));

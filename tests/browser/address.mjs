@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { box, follow, head, open, targetLine, test, testReports, until } from "./harness.mjs";
 import { windows } from "./layout.mjs";
 
-// What a reader sees.
+// The state of the page that a reader sees.
 const view = page => page.evaluate(() => ({
   event: document.querySelector(".event[aria-pressed=true] b").textContent,
   rows: [...document.querySelectorAll("#table td.name")].map(td => td.textContent),

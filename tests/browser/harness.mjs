@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What the tests of the browser share: reports, pages, and what is asked of them most.
+// Shared by the tests of the browser: reports, pages, and the most frequent questions about them.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -60,7 +60,8 @@ void forget_released_lines();
 // How many there are.
 size_t call_line_count();
 
-// What the current stack of frames has added to nodes, by column; only differences of it are used.
+// Counts that the current stack of frames has added to nodes, by column; only differences of it are
+// used.
 // Without calls the simulation adds to it, too.
 extern ULong flushed[EventSet::max_count];
 
