@@ -51,15 +51,16 @@ class Groups {
     std::unordered_map<std::string, std::size_t> numbers_;
 };
 
+struct SummedRows {
+    std::vector<Count> sums;
+    std::size_t first_row;
+};
+
 // Gives the first row of each function the quotient of its sums, and the others 0.
 void take_quotients_of_functions(Calls& calls, std::size_t event,
                                  const Derivation::Function& quotient) {
-    struct Group {
-        std::vector<Count> sums;
-        std::size_t first_row;
-    };
     // Code outside any function is in groups by name, as in tables.
-    std::map<std::pair<FunctionId, NameId>, Group> groups;
+    std::map<std::pair<FunctionId, NameId>, SummedRows> groups;
     for (const FunctionLines::Block& block : calls.lines.blocks()) {
         const NameId name = is_root_number(block.function) ? block.name : NameId();
         const auto [group, is_new] = groups.try_emplace(
@@ -95,11 +96,7 @@ void take_quotients_of_sums(Profile& profile, const Derivation& derivation, By b
         throw UsageError(in_quotes(derivation.event()) +
                          ": a difference has no quotients: show the profiles side by side");
     const Derivation::Function quotient = derivation.function(profile.header);
-    struct Group {
-        std::vector<Count> sums;
-        std::size_t first_row;
-    };
-    std::vector<Group> groups;
+    std::vector<SummedRows> groups;
     Groups numbers(profile.names, by, paths);
     for (const FunctionCosts& function : profile.costs.functions()) {
         std::size_t number = 0;
@@ -113,7 +110,7 @@ void take_quotients_of_sums(Profile& profile, const Derivation& derivation, By b
             add_to(groups[number].sums, counts);
         }
     }
-    for (const Group& group : groups)
+    for (const SummedRows& group : groups)
         profile.costs.counts(group.first_row)[event] = quotient(group.sums);
     profile.summary[event] = quotient(profile.summary);
     if (profile.calls && by == By::function)

@@ -23,7 +23,7 @@ namespace cg::data {
 inline constexpr uint32_t object_bits = 18, most_objects = (1u << object_bits) - 1;
 
 // The object at an address.
-struct Found {
+struct FoundObject {
     uint32_t object = 0; // 0: none
     bool is_freed = false;
     uint64_t offset = 0; // from the beginning of the block or range
@@ -41,7 +41,7 @@ class AddressMap {
 
     // To be called first. False: out of memory.
     bool start() {
-        top_ = memory_.map_array<Slot>(top_count);
+        top_ = memory_.map_array<Link>(top_count);
         return top_ != nullptr;
     }
 
@@ -111,12 +111,12 @@ class AddressMap {
         return has_memory;
     }
 
-    Found find(Address address) const {
+    FoundObject find(Address address) const {
         const Entry e = entry_at(address);
         if (is_record(e)) [[unlikely]] {
             const Record& r = record(e);
             const uint64_t offset = address - r.begin;
-            return offset < r.size ? Found{r.object, r.is_freed, offset} : Found{};
+            return offset < r.size ? FoundObject{r.object, r.is_freed, offset} : FoundObject{};
         }
         const unsigned in_granule = address % granule_bytes;
         if (in_granule >= granule_bytes - after_end(e))
@@ -124,7 +124,7 @@ class AddressMap {
         return {object_of(e), is_freed(e), distance(e) * granule_bytes + in_granule};
     }
 
-    // Finds the object alone, quickly; 0: none. (A Found would be put together in memory and
+    // Finds the object alone, quickly; 0: none. (A FoundObject would be put together in memory and
     // taken apart again.)
     [[gnu::always_inline]] uint32_t object_at(Address address, uint64_t& offset) const {
         const Recent& recent = recent_[recent_index(address)];
@@ -163,7 +163,7 @@ class AddressMap {
             if (is_record(e))
                 visit_record(record(e), line, at, granule_bytes, visit);
             else if (e != 0)
-                visit(Found{object_of(e), is_freed(e), distance(e) * granule_bytes}, at,
+                visit(FoundObject{object_of(e), is_freed(e), distance(e) * granule_bytes}, at,
                       granule_bytes - after_end(e));
         }
     }
@@ -187,14 +187,14 @@ class AddressMap {
     static_assert(object_shift + object_bits == 31);
     static_assert(page_bytes / granule_bytes << distance_shift == freed_flag);
 
-    // Of a larger unit. 0: nothing is known. Bit 0: the number of a record is in the bits above it.
+    // A larger unit. 0: nothing is known. Bit 0: the number of a record is in the bits above it.
     // Else the address of the units in this one.
-    using Slot = uintptr_t;
+    using Link = uintptr_t;
 
     static constexpr unsigned granule_shift = 4, page_shift = 12, region_shift = 20, top_shift = 33;
     static constexpr unsigned page_granules = 1u << (page_shift - granule_shift);
     static constexpr unsigned region_pages = 1u << (region_shift - page_shift);
-    static constexpr unsigned directory_slots = 1u << (top_shift - region_shift);
+    static constexpr unsigned directory_regions = 1u << (top_shift - region_shift);
     static constexpr unsigned top_count = 1u << 15;
     static constexpr uint64_t address_limit = uint64_t{top_count} << top_shift;
 
@@ -203,7 +203,7 @@ class AddressMap {
         Entry granules[region_pages][page_granules]; // only read if the page says so
     };
     struct Directory {
-        Slot regions[directory_slots];
+        Link regions[directory_regions];
     };
     struct Record {
         Address begin;
@@ -245,9 +245,9 @@ class AddressMap {
     [[gnu::always_inline]] bool look_up(Address address, const Recent& recent,
                                         const Record*& r) const {
         if (!is_at(recent, address)) [[unlikely]] {
-            if (const Slot slot = region_at(address); is_record_slot(slot)) {
+            if (const Link link = region_at(address); is_record_link(link)) {
                 // Not remembered: an array of many pages is quicker without.
-                r = &record(entry_of(slot));
+                r = &record(entry_of(link));
                 return true;
             }
             if (!remember(address))
@@ -274,10 +274,12 @@ class AddressMap {
     static uint64_t granule_of(uint64_t address) { return address & ~uint64_t{granule_bytes - 1}; }
 
     static bool is_record(Entry e) { return (e & record_flag) != 0; }
-    static bool is_record_slot(Slot s) { return (s & 1) != 0; }
-    static bool is_split(Slot s) { return s != 0 && !is_record_slot(s); }
-    static Slot slot_of(Entry e) { return e == 0 ? 0 : Slot{e & ~record_flag} << 1 | 1; }
-    static Entry entry_of(Slot s) { return s == 0 ? 0 : record_flag | static_cast<Entry>(s >> 1); }
+    static bool is_record_link(Link link) { return (link & 1) != 0; }
+    static bool is_split(Link link) { return link != 0 && !is_record_link(link); }
+    static Link link_of(Entry e) { return e == 0 ? 0 : Link{e & ~record_flag} << 1 | 1; }
+    static Entry entry_of(Link link) {
+        return link == 0 ? 0 : record_flag | static_cast<Entry>(link >> 1);
+    }
     Record& record(Entry e) const { return records_[e & ~record_flag]; }
     static bool is_freed(Entry e) { return (e & freed_flag) != 0; }
     static uint32_t object_of(Entry e) { return e >> object_shift; }
@@ -293,13 +295,13 @@ class AddressMap {
     [[gnu::always_inline]] Unit unit_at(uint64_t address) const {
         if (address >= address_limit) [[unlikely]]
             return {0, top_shift};
-        const Slot top = top_[address >> top_shift];
+        const Link top = top_[address >> top_shift];
         if (!is_split(top)) [[unlikely]]
             return {entry_of(top), top_shift};
-        const Slot slot = region_slot(top, address);
-        if (!is_split(slot)) [[unlikely]]
-            return {entry_of(slot), region_shift};
-        const auto* const region = reinterpret_cast<const Region*>(slot);
+        const Link link = region_link(top, address);
+        if (!is_split(link)) [[unlikely]]
+            return {entry_of(link), region_shift};
+        const auto* const region = reinterpret_cast<const Region*>(link);
         const unsigned page = page_in_region(address);
         if (region->pages[page] != in_granules)
             return {region->pages[page], page_shift};
@@ -309,24 +311,24 @@ class AddressMap {
     // The entry of this granule, which those of the rest of its page follow. Null: the page has
     // only one entry.
     [[gnu::always_inline]] Entry* granules_at(uint64_t address) const {
-        const Slot slot = region_at(address);
-        if (!is_split(slot)) [[unlikely]]
+        const Link link = region_at(address);
+        if (!is_split(link)) [[unlikely]]
             return nullptr;
-        auto* const region = reinterpret_cast<Region*>(slot);
+        auto* const region = reinterpret_cast<Region*>(link);
         const unsigned page = page_in_region(address);
         return region->pages[page] == in_granules ? &region->granules[page][granule_in(address)]
                                                   : nullptr;
     }
     // The entry of the region of the address, or of the larger unit that covers it.
-    [[gnu::always_inline]] Slot region_at(uint64_t address) const {
+    [[gnu::always_inline]] Link region_at(uint64_t address) const {
         if (address >= address_limit) [[unlikely]]
             return 0;
-        const Slot top = top_[address >> top_shift];
-        return is_split(top) ? region_slot(top, address) : top;
+        const Link top = top_[address >> top_shift];
+        return is_split(top) ? region_link(top, address) : top;
     }
-    static Slot& region_slot(Slot top, uint64_t address) {
+    static Link& region_link(Link top, uint64_t address) {
         return reinterpret_cast<Directory*>(top)
-            ->regions[address >> region_shift & (directory_slots - 1)];
+            ->regions[address >> region_shift & (directory_regions - 1)];
     }
     static unsigned page_in_region(uint64_t address) {
         return static_cast<unsigned>(address >> page_shift) & (region_pages - 1);
@@ -343,7 +345,7 @@ class AddressMap {
         const uint64_t begin = from < r.begin ? r.begin : from;
         const uint64_t end = from + count < r.begin + r.size ? from + count : r.begin + r.size;
         if (begin < end)
-            visit(Found{r.object, r.is_freed, begin - r.begin},
+            visit(FoundObject{r.object, r.is_freed, begin - r.begin},
                   first + static_cast<unsigned>(begin - from), static_cast<unsigned>(end - begin));
     }
 
@@ -495,8 +497,8 @@ class AddressMap {
 
     // Fills the largest unit at `at`. Returns its shift.
     unsigned fill_unit(uint64_t at, uint64_t end, Entry e, bool& has_memory) {
-        Slot& top = top_[at >> top_shift];
-        if (is_whole(at, end, top_shift) || top == slot_of(e)) {
+        Link& top = top_[at >> top_shift];
+        if (is_whole(at, end, top_shift) || top == link_of(e)) {
             replace(top, e, top_shift);
             return top_shift;
         }
@@ -504,16 +506,16 @@ class AddressMap {
             has_memory = false;
             return top_shift;
         }
-        Slot& slot = region_slot(top, at);
-        if (is_whole(at, end, region_shift) || slot == slot_of(e)) {
-            replace(slot, e, region_shift);
+        Link& link = region_link(top, at);
+        if (is_whole(at, end, region_shift) || link == link_of(e)) {
+            replace(link, e, region_shift);
             return region_shift;
         }
-        if (!split<Region>(slot)) {
+        if (!split<Region>(link)) {
             has_memory = false;
             return region_shift;
         }
-        auto& region = *reinterpret_cast<Region*>(slot);
+        auto& region = *reinterpret_cast<Region*>(link);
         Entry& page = region.pages[page_in_region(at)];
         if (is_whole(at, end, page_shift) || page == e) {
             empty_page(region, page_in_region(at));
@@ -532,25 +534,25 @@ class AddressMap {
         return (at & ((uint64_t{1} << shift) - 1)) == 0 && end - at >= uint64_t{1} << shift;
     }
 
-    // Makes `e` the content of a slot, and releases what was in it.
-    void replace(Slot& slot, Entry e, unsigned shift) {
-        const Slot old = slot;
-        slot = slot_of(e);
+    // Makes `e` the content of a link, and releases what was in it.
+    void replace(Link& link, Entry e, unsigned shift) {
+        const Link old = link;
+        link = link_of(e);
         add_uses(e, 1);
         release(old, shift);
     }
-    void release(Slot slot, unsigned shift) {
-        if (slot == 0)
+    void release(Link link, unsigned shift) {
+        if (link == 0)
             return;
-        if (is_record_slot(slot)) {
-            remove_use(entry_of(slot));
+        if (is_record_link(link)) {
+            remove_use(entry_of(link));
         } else if (shift == top_shift) {
-            auto* const directory = reinterpret_cast<Directory*>(slot);
-            for (const Slot region : directory->regions)
+            auto* const directory = reinterpret_cast<Directory*>(link);
+            for (const Link region : directory->regions)
                 release(region, region_shift);
             memory_.unmap(directory, sizeof(Directory));
         } else {
-            auto* const region = reinterpret_cast<Region*>(slot);
+            auto* const region = reinterpret_cast<Region*>(link);
             for (unsigned page = 0; page < region_pages; ++page)
                 empty_page(*region, page);
             memory_.unmap(region, sizeof(Region));
@@ -568,23 +570,23 @@ class AddressMap {
         region.pages[page] = 0;
     }
 
-    // Makes the slot one of smaller units, which have what it had. False: out of memory.
+    // Makes the link lead to smaller units, which have what it had. False: out of memory.
     template <typename Units>
-    bool split(Slot& slot) {
-        if (slot != 0 && !is_record_slot(slot))
+    bool split(Link& link) {
+        if (link != 0 && !is_record_link(link))
             return true;
         auto* const units = static_cast<Units*>(memory_.map(sizeof(Units)));
         if (units == nullptr)
             return false;
-        if (slot != 0)
-            put_into_all(*units, entry_of(slot));
-        slot = reinterpret_cast<Slot>(units);
+        if (link != 0)
+            put_into_all(*units, entry_of(link));
+        link = reinterpret_cast<Link>(units);
         return true;
     }
     void put_into_all(Directory& directory, Entry e) {
-        for (Slot& region : directory.regions)
-            region = slot_of(e);
-        add_uses(e, directory_slots - 1);
+        for (Link& region : directory.regions)
+            region = link_of(e);
+        add_uses(e, directory_regions - 1);
     }
     void put_into_all(Region& region, Entry e) {
         for (Entry& page : region.pages)
@@ -599,13 +601,13 @@ class AddressMap {
         return split_page_slowly(address);
     }
     [[gnu::noinline]] Entry* split_page_slowly(uint64_t address) {
-        Slot& top = top_[address >> top_shift];
+        Link& top = top_[address >> top_shift];
         if (!split<Directory>(top))
             return nullptr;
-        Slot& slot = region_slot(top, address);
-        if (!split<Region>(slot))
+        Link& link = region_link(top, address);
+        if (!split<Region>(link))
             return nullptr;
-        return split_page_of(*reinterpret_cast<Region*>(slot), address);
+        return split_page_of(*reinterpret_cast<Region*>(link), address);
     }
     Entry* split_page_of(Region& region, uint64_t address) {
         const unsigned page = page_in_region(address);
@@ -624,7 +626,7 @@ class AddressMap {
 
     Memory memory_;
     Ended ended_;
-    Slot* top_ = nullptr;
+    Link* top_ = nullptr;
     Numbered<Record, 1u << 12, 1u << 16> records_;
     uint32_t free_records_ = 0;
     uint64_t over_live_ = 0;

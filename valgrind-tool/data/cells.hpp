@@ -72,7 +72,7 @@ class Cells {
     // Finds or adds a cell. Null: out of memory.
     [[gnu::always_inline]] Cell* find_or_add(const Site& code, uint32_t object) {
         if (size_ != 0) [[likely]] {
-            Cell* const cell = slots_[hash_of(code, object) & (size_ - 1)];
+            Cell* const cell = entries_[hash_of(code, object) & (size_ - 1)];
             if (cell != nullptr && is_of(*cell, code, object)) [[likely]]
                 return cell;
         }
@@ -82,8 +82,8 @@ class Cells {
     template <typename Visit>
     void for_each(Visit visit) const {
         for (size_t i = 0; i < size_; ++i) {
-            if (slots_[i] != nullptr)
-                visit(*slots_[i]);
+            if (entries_[i] != nullptr)
+                visit(*entries_[i]);
         }
     }
 
@@ -120,22 +120,22 @@ class Cells {
                            0x9e3779b97f4a7c15;
         return static_cast<size_t>(h >> 32);
     }
-    Cell** slot_of(const Site& code, uint32_t object) const {
+    Cell** entry_of(const Site& code, uint32_t object) const {
         for (size_t i = hash_of(code, object);; ++i) {
-            Cell** const slot = &slots_[i & (size_ - 1)];
-            if (*slot == nullptr || is_of(**slot, code, object))
-                return slot;
+            Cell** const entry = &entries_[i & (size_ - 1)];
+            if (*entry == nullptr || is_of(**entry, code, object))
+                return entry;
         }
     }
 
     [[gnu::noinline]] Cell* search(const Site& code, uint32_t object) {
         if (4 * (count_ + 1) > size_ && !grow())
             return nullptr;
-        Cell** const slot = slot_of(code, object);
-        if (Cell* const cell = *slot; cell != nullptr) {
+        Cell** const entry = entry_of(code, object);
+        if (Cell* const cell = *entry; cell != nullptr) {
             // Where it is looked for first. The one that was there is found after it.
-            Cell** const first = &slots_[hash_of(code, object) & (size_ - 1)];
-            *slot = *first;
+            Cell** const first = &entries_[hash_of(code, object) & (size_ - 1)];
+            *entry = *first;
             return *first = cell;
         }
         auto* const cell =
@@ -145,20 +145,20 @@ class Cells {
         cell->code = code;
         cell->object = object;
         ++count_;
-        return *slot = cell;
+        return *entry = cell;
     }
     bool grow() {
         const size_t size = size_ == 0 ? 4096 : 2 * size_;
-        auto** const slots = memory_.map_array<Cell*>(size);
-        if (slots == nullptr)
+        auto** const entries = memory_.map_array<Cell*>(size);
+        if (entries == nullptr)
             return false;
-        Cell** const old = slots_;
+        Cell** const old = entries_;
         const size_t old_size = size_;
-        slots_ = slots;
+        entries_ = entries;
         size_ = size;
         for (size_t i = 0; i < old_size; ++i) {
             if (old[i] != nullptr)
-                *slot_of(old[i]->code, old[i]->object) = old[i];
+                *entry_of(old[i]->code, old[i]->object) = old[i];
         }
         memory_.unmap_array(old, old_size);
         return true;
@@ -168,8 +168,8 @@ class Cells {
     Pieces pieces_;
     unsigned columns_ = miss_columns;
     size_t count_ = 0;
-    size_t size_ = 0;        // of slots_, a power of two
-    Cell** slots_ = nullptr; // by hash
+    size_t size_ = 0;          // of entries_, a power of two
+    Cell** entries_ = nullptr; // by hash
 };
 
 } // namespace cg::data

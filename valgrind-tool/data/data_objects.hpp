@@ -19,7 +19,7 @@ class DataObjects {
 
     // Returns the object of an address at which the map has none; never 0. It may add a range, so
     // that it is not asked again.
-    using Resolve = Found(Address address);
+    using Resolve = FoundObject(Address address);
 
     explicit constexpr DataObjects(const Memory& memory)
         : map_(memory, Ended{this}), objects_(memory), cells_(memory) {}
@@ -92,12 +92,12 @@ class DataObjects {
     }
 
     // Returns the object at the address, which is never 0.
-    Found at(Address address) {
-        const Found found = map_.find(address);
+    FoundObject at(Address address) {
+        const FoundObject found = map_.find(address);
         return found.object == 0 ? resolve_(address) : found;
     }
     // Does not resolve unknown addresses.
-    Found known_at(Address address) const { return map_.find(address); }
+    FoundObject known_at(Address address) const { return map_.find(address); }
 
     // Says that an object has what nothing is known of in the page of an address, or in the region,
     // if [begin, end) has all of that. Returns whether it did.
@@ -119,7 +119,7 @@ class DataObjects {
         uint64_t offset = 0;
         uint32_t object = map_.object_at(address, offset);
         if (object == 0) [[unlikely]] {
-            const Found found = resolve_(address);
+            const FoundObject found = resolve_(address);
             object = found.object;
             offset = found.offset;
         }
@@ -151,9 +151,10 @@ class DataObjects {
     }
 
     [[gnu::noinline]] void add_load(Address line, unsigned bytes, const uint64_t* used) {
-        map_.for_each_in_line(line, bytes, [&](const Found& found, unsigned first, unsigned count) {
-            add_load(found, first, count, used);
-        });
+        map_.for_each_in_line(line, bytes,
+                              [&](const FoundObject& found, unsigned first, unsigned count) {
+                                  add_load(found, first, count, used);
+                              });
     }
 
     [[gnu::always_inline]] Cell* cell(const Site& by, uint32_t object) {
@@ -164,7 +165,7 @@ class DataObjects {
         return reinterpret_cast<Cell*>(lost_);
     }
 
-    void add_load(const Found& found, unsigned first, unsigned count, const uint64_t* used) {
+    void add_load(const FoundObject& found, unsigned first, unsigned count, const uint64_t* used) {
         uint64_t offset = found.offset;
         while (count != 0) {
             const unsigned bit = first % 64;
@@ -179,7 +180,7 @@ class DataObjects {
     AddressMap<Ended> map_;
     Objects objects_;
     Cells cells_;
-    Resolve* resolve_ = [](Address) { return Found{unknown}; };
+    Resolve* resolve_ = [](Address) { return FoundObject{unknown}; };
     bool is_complete_ = true;
     PageFilter with_fields_; // pages
     alignas(Cell) char lost_[sizeof(Cell) + most_columns * sizeof(Count)] = {};

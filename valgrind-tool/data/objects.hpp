@@ -48,15 +48,15 @@ class Objects {
     uint32_t find_or_add(Kind kind, const Key& key) {
         if (2 * (count() + 1) > size_ && !grow())
             return 0;
-        uint32_t* const slot = slot_of(kind, key);
-        if (*slot != 0)
-            return *slot;
+        uint32_t* const entry = entry_of(kind, key);
+        if (*entry != 0)
+            return *entry;
         const auto number = static_cast<uint32_t>(objects_.add());
         if (number == 0)
             return 0;
         objects_[number].key = key;
         objects_[number].kind = kind;
-        return *slot = number;
+        return *entry = number;
     }
 
     // A block of the object begins. `element` is the size of its elements, if that is known, else
@@ -145,23 +145,23 @@ class Objects {
         h = (h ^ h >> 32 ^ key.third) * 0x9e3779b97f4a7c15;
         return static_cast<size_t>(h ^ h >> 32);
     }
-    uint32_t* slot_of(Kind kind, const Key& key) const {
+    uint32_t* entry_of(Kind kind, const Key& key) const {
         for (size_t i = hash_of(kind, key);; ++i) {
-            uint32_t& slot = slots_[i & (size_ - 1)];
-            if (slot == 0 || (objects_[slot].kind == kind && objects_[slot].key == key))
-                return &slot;
+            uint32_t& entry = entries_[i & (size_ - 1)];
+            if (entry == 0 || (objects_[entry].kind == kind && objects_[entry].key == key))
+                return &entry;
         }
     }
     bool grow() {
         const size_t size = size_ == 0 ? 1024 : 2 * size_;
-        auto* const slots = memory_.map_array<uint32_t>(size);
-        if (slots == nullptr)
+        auto* const entries = memory_.map_array<uint32_t>(size);
+        if (entries == nullptr)
             return false;
-        memory_.unmap_array(slots_, size_);
-        slots_ = slots;
+        memory_.unmap_array(entries_, size_);
+        entries_ = entries;
         size_ = size;
         for (uint32_t i = 1; i <= count(); ++i)
-            *slot_of(objects_[i].kind, objects_[i].key) = i;
+            *entry_of(objects_[i].kind, objects_[i].key) = i;
         return true;
     }
 
@@ -187,8 +187,8 @@ class Objects {
     Memory memory_;
     Pieces pieces_;
     Numbered<Object, 256, (most_objects + 1) / 256> objects_;
-    uint32_t* slots_ = nullptr; // numbers, by the hash of the key
-    size_t size_ = 0;           // of slots_, a power of two
+    uint32_t* entries_ = nullptr; // numbers, by the hash of the key
+    size_t size_ = 0;             // of entries_, a power of two
     bool counts_blocks_ = true;
     uint64_t heap_live_ = 0, heap_live_at_most_ = 0; // of all objects of kind heap
 };

@@ -16,11 +16,11 @@
 namespace cg::data {
 
 // Where no object is found, there is nothing else to compare.
-static bool operator==(const Found& a, const Found& b) {
+static bool operator==(const FoundObject& a, const FoundObject& b) {
     return a.object == b.object &&
            (a.object == 0 || (a.is_freed == b.is_freed && a.offset == b.offset));
 }
-static void PrintTo(const Found& f, std::ostream* out) {
+static void PrintTo(const FoundObject& f, std::ostream* out) {
     *out << "object " << f.object << (f.is_freed ? ", freed" : "") << ", offset " << f.offset;
 }
 
@@ -45,11 +45,11 @@ constexpr Address heap = 0x5a0'0000;
 
 TEST_F(AddressMapTest, KnowsTheBytesOfABlockAndNotThoseAfterIt) {
     ASSERT_TRUE(map.begin_block(heap, 24, 7));
-    EXPECT_EQ(map.find(heap - 1), Found());
-    EXPECT_EQ(map.find(heap), (Found{7, false, 0}));
-    EXPECT_EQ(map.find(heap + 23), (Found{7, false, 23}));
-    EXPECT_EQ(map.find(heap + 24), Found()); // the header of the next block
-    EXPECT_EQ(map.find(heap + 32), Found());
+    EXPECT_EQ(map.find(heap - 1), FoundObject());
+    EXPECT_EQ(map.find(heap), (FoundObject{7, false, 0}));
+    EXPECT_EQ(map.find(heap + 23), (FoundObject{7, false, 23}));
+    EXPECT_EQ(map.find(heap + 24), FoundObject()); // the header of the next block
+    EXPECT_EQ(map.find(heap + 32), FoundObject());
 }
 
 TEST_F(AddressMapTest, KeepsAFreedBlockUntilTheNextOneBeginsThere) {
@@ -57,10 +57,10 @@ TEST_F(AddressMapTest, KeepsAFreedBlockUntilTheNextOneBeginsThere) {
     EXPECT_TRUE(map.end_block(heap));
     EXPECT_FALSE(map.end_block(heap));
     EXPECT_EQ(ended[7], -40);
-    EXPECT_EQ(map.find(heap + 39), (Found{7, true, 39}));
+    EXPECT_EQ(map.find(heap + 39), (FoundObject{7, true, 39}));
     map.begin_block(heap, 16, 8);
-    EXPECT_EQ(map.find(heap + 15), (Found{8, false, 15}));
-    EXPECT_EQ(map.find(heap + 16), (Found{7, true, 16}));
+    EXPECT_EQ(map.find(heap + 15), (FoundObject{8, false, 15}));
+    EXPECT_EQ(map.find(heap + 16), (FoundObject{7, true, 16}));
     EXPECT_EQ(map.over_live(), 0U);
 }
 
@@ -71,15 +71,15 @@ TEST_F(AddressMapTest, EndsLiveBlocksUnderANewOneAndCountsIt) {
     EXPECT_EQ(ended[7], -32);
     EXPECT_EQ(ended[8], -33);
     EXPECT_EQ(map.over_live(), 1U);
-    EXPECT_EQ(map.find(heap), (Found{7, true, 0}));
-    EXPECT_EQ(map.find(heap + 64), (Found{8, true, 32}));
+    EXPECT_EQ(map.find(heap), (FoundObject{7, true, 0}));
+    EXPECT_EQ(map.find(heap + 64), (FoundObject{8, true, 32}));
     EXPECT_FALSE(map.end_block(heap));
     EXPECT_TRUE(map.end_block(heap + 16));
 }
 
 TEST_F(AddressMapTest, ABlockOfNoBytesEnds) {
     map.begin_block(heap, 0, 7);
-    EXPECT_EQ(map.find(heap), Found());
+    EXPECT_EQ(map.find(heap), FoundObject());
     EXPECT_TRUE(map.end_block(heap));
     EXPECT_FALSE(map.end_block(heap));
 }
@@ -89,22 +89,22 @@ TEST_F(AddressMapTest, OffsetsInBlocksOfManyRegionsAreThoseOfTheBlock) {
     ASSERT_TRUE(map.begin_block(heap + 8, size, 7));
     for (const uint64_t offset : {uint64_t{0}, uint64_t{4000}, uint64_t{1} << 20, uint64_t{3} << 31,
                                   uint64_t{16} << 30, size - 1})
-        EXPECT_EQ(map.find(heap + 8 + offset), (Found{7, false, offset}));
-    EXPECT_EQ(map.find(heap + 8 + size), Found());
-    EXPECT_EQ(map.find(heap + 7), Found());
+        EXPECT_EQ(map.find(heap + 8 + offset), (FoundObject{7, false, offset}));
+    EXPECT_EQ(map.find(heap + 8 + size), FoundObject());
+    EXPECT_EQ(map.find(heap + 7), FoundObject());
 }
 
 TEST_F(AddressMapTest, ARangeHasHolesWhereBlocksAreAndWhereItIsCleared) {
     map.add_range(heap, uint64_t{64} << 20, 7);
     map.begin_block(heap + 0x123450, 100, 8);
     map.clear(heap + 0x200000, 0x180000);
-    EXPECT_EQ(map.find(heap + 0x12344f), (Found{7, false, 0x12344f}));
-    EXPECT_EQ(map.find(heap + 0x123450), (Found{8, false, 0}));
-    EXPECT_EQ(map.find(heap + 0x123450 + 112), (Found{7, false, 0x123450 + 112}));
-    EXPECT_EQ(map.find(heap + 0x1fffff), (Found{7, false, 0x1fffff}));
-    EXPECT_EQ(map.find(heap + 0x200000), Found());
-    EXPECT_EQ(map.find(heap + 0x37ffff), Found());
-    EXPECT_EQ(map.find(heap + 0x380000), (Found{7, false, 0x380000}));
+    EXPECT_EQ(map.find(heap + 0x12344f), (FoundObject{7, false, 0x12344f}));
+    EXPECT_EQ(map.find(heap + 0x123450), (FoundObject{8, false, 0}));
+    EXPECT_EQ(map.find(heap + 0x123450 + 112), (FoundObject{7, false, 0x123450 + 112}));
+    EXPECT_EQ(map.find(heap + 0x1fffff), (FoundObject{7, false, 0x1fffff}));
+    EXPECT_EQ(map.find(heap + 0x200000), FoundObject());
+    EXPECT_EQ(map.find(heap + 0x37ffff), FoundObject());
+    EXPECT_EQ(map.find(heap + 0x380000), (FoundObject{7, false, 0x380000}));
     EXPECT_EQ(ended[7], 0);
     map.clear(heap, uint64_t{64} << 20);
     EXPECT_EQ(ended[7], -(int64_t{64} << 20));
@@ -117,15 +117,15 @@ TEST_F(AddressMapTest, ARangeIsForgottenButNotWhatIsInItsHoles) {
     map.begin_block(heap + 0x400000, 0x300000, 9);
     map.add_range(heap + (uint64_t{64} << 20) + 32, 4096, 10);
     map.clear_range_at(heap + 0x400000); // a block
-    EXPECT_EQ(map.find(heap + 0x400000), (Found{9, false, 0}));
+    EXPECT_EQ(map.find(heap + 0x400000), (FoundObject{9, false, 0}));
     map.clear_range_at(heap + 0x200000);
-    EXPECT_EQ(map.find(heap + 8), Found());
-    EXPECT_EQ(map.find(heap + 0x12344f), Found());
-    EXPECT_EQ(map.find(heap + 0x123450), (Found{8, false, 0}));
-    EXPECT_EQ(map.find(heap + 0x400000), (Found{9, false, 0}));
-    EXPECT_EQ(map.find(heap + 0x700000), Found());
-    EXPECT_EQ(map.find(heap + (uint64_t{64} << 20) + 7), Found());
-    EXPECT_EQ(map.find(heap + (uint64_t{64} << 20) + 32), (Found{10, false, 0}));
+    EXPECT_EQ(map.find(heap + 8), FoundObject());
+    EXPECT_EQ(map.find(heap + 0x12344f), FoundObject());
+    EXPECT_EQ(map.find(heap + 0x123450), (FoundObject{8, false, 0}));
+    EXPECT_EQ(map.find(heap + 0x400000), (FoundObject{9, false, 0}));
+    EXPECT_EQ(map.find(heap + 0x700000), FoundObject());
+    EXPECT_EQ(map.find(heap + (uint64_t{64} << 20) + 7), FoundObject());
+    EXPECT_EQ(map.find(heap + (uint64_t{64} << 20) + 32), (FoundObject{10, false, 0}));
     EXPECT_EQ(ended[8] + ended[9] + ended[10], 0);
 }
 
@@ -133,14 +133,14 @@ TEST_F(AddressMapTest, HasNothingAtAddressesThatNoProgramHas) {
     EXPECT_FALSE(map.begin_block(~Address{15}, 16, 7));
     EXPECT_FALSE(map.add_range(Address{1} << 50, 16, 7));
     EXPECT_FALSE(map.begin_block(heap, ~uint64_t{0}, 7));
-    EXPECT_EQ(map.find(~Address{0}), Found());
+    EXPECT_EQ(map.find(~Address{0}), FoundObject());
     EXPECT_TRUE(map.clear(Address{1} << 50, 16));
     EXPECT_TRUE(map.clear(heap, ~uint64_t{0}));
 }
 
 TEST_F(AddressMapTest, VisitsTheObjectsOfALine) {
     std::vector<std::tuple<uint32_t, uint64_t, unsigned, unsigned>> seen;
-    const auto visit = [&](const Found& f, unsigned first, unsigned count) {
+    const auto visit = [&](const FoundObject& f, unsigned first, unsigned count) {
         seen.emplace_back(f.object, f.offset, first, count);
     };
     map.begin_block(heap, 24, 7);
@@ -229,7 +229,7 @@ TEST_P(RandomTrace, IsThatOfTheNaiveMap) {
             EXPECT_EQ(live[object], static_cast<int64_t>(bytes)) << object;
     }
     map.clear(0, ~uint64_t{0});
-    EXPECT_EQ(map.find(base), Found());
+    EXPECT_EQ(map.find(base), FoundObject());
 }
 
 INSTANTIATE_TEST_SUITE_P(AddressMap, RandomTrace,
@@ -249,7 +249,7 @@ TEST_F(AddressMapTest, TakesTwelveBytesForABlockOf24) {
     EXPECT_LE(resident_bytes() - before, 12 * blocks);
     for (uint64_t i = 0; i < blocks; i += 1009)
         ASSERT_EQ(map.find(heap + 16 + 32 * i + 23),
-                  (Found{static_cast<uint32_t>(1 + i % most_objects), false, 23}));
+                  (FoundObject{static_cast<uint32_t>(1 + i % most_objects), false, 23}));
     for (uint64_t i = 0; i < blocks; ++i)
         ASSERT_TRUE(map.end_block(heap + 16 + 32 * i));
     int64_t sum = 0;

@@ -48,7 +48,7 @@ class Map {
         if (!extents_[extent].is_block)
             std::erase_if(parts_, [&](const auto& part) { return part.second.extent == extent; });
     }
-    Found find(uint64_t address) const {
+    FoundObject find(uint64_t address) const {
         auto at = parts_.upper_bound(address);
         if (at == parts_.begin())
             return {};

@@ -61,7 +61,7 @@ struct Naive {
     }
     // Returns the counts of the byte; null: it has no field.
     Field* byte(uint64_t address) {
-        const Found found = map.find(address);
+        const FoundObject found = map.find(address);
         if (found.object == 0)
             return nullptr;
         NaiveObject& o = objects[found.object];

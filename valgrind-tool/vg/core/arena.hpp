@@ -43,7 +43,7 @@ void note_memory_ran_out();
 
 // Allocates a zeroed block, aligned to 16 bytes.
 void* allocate(size_t bytes);
-// Does the same for what the run can do without. Null: out of memory.
+// Allocates a block that the run can do without, like allocate(). Null: out of memory.
 void* try_allocate(size_t bytes);
 // Takes a block from the reserve, aligned to 64 bytes.
 void* allocate_from_reserve(size_t bytes);
@@ -71,7 +71,7 @@ class StaticArray {
             move_to(static_cast<T*>(allocate(larger_room() * sizeof(T))), larger_room());
         push_back(value);
     }
-    // Does the same. False: out of memory.
+    // Adds an element. False: there was no memory for more room.
     bool try_append(const T& value) {
         if (size_ == room_ && !reserve(larger_room()))
             return false;
@@ -152,32 +152,32 @@ template <typename T>
 class Pool {
   public:
     T* allocate_one() {
-        Slot* slot = free_;
-        if (slot != nullptr)
-            free_ = slot->next_free;
+        Block* block = free_;
+        if (block != nullptr)
+            free_ = block->next_free;
         else
-            slot = static_cast<Slot*>(chunks_.take(sizeof(Slot)));
-        if (slot == nullptr)
-            slot = static_cast<Slot*>(allocate_from_reserve(sizeof(Slot)));
-        slot->value = {};
-        return &slot->value;
+            block = static_cast<Block*>(chunks_.take(sizeof(Block)));
+        if (block == nullptr)
+            block = static_cast<Block*>(allocate_from_reserve(sizeof(Block)));
+        block->value = {};
+        return &block->value;
     }
 
     void release(T* value) {
         if (value == nullptr)
             return;
-        auto* const slot = reinterpret_cast<Slot*>(value);
-        slot->next_free = free_;
-        free_ = slot;
+        auto* const block = reinterpret_cast<Block*>(value);
+        block->next_free = free_;
+        free_ = block;
     }
 
   private:
-    union Slot {
-        Slot* next_free;
+    union Block {
+        Block* next_free;
         T value;
     };
     Chunks chunks_{size_t{1} << 14, size_t{1} << 18};
-    Slot* free_ = nullptr; // released
+    Block* free_ = nullptr; // released
 };
 
 } // namespace cg::vg

@@ -16,7 +16,7 @@ namespace cg::vg {
 namespace {
 
 using data::DataObjects;
-using data::Found;
+using data::FoundObject;
 using data::Key;
 using data::Kind;
 
@@ -28,7 +28,7 @@ constinit bool has_threads = false; // more than one, now or before
 // granule.
 bool is_beside_block(Addr address) {
     constexpr Addr granule_bytes = 16;
-    const Found before = data_objects.known_at(address & ~(granule_bytes - 1));
+    const FoundObject before = data_objects.known_at(address & ~(granule_bytes - 1));
     return before.object != 0 && data_objects.objects()[before.object].kind == Kind::heap;
 }
 
@@ -67,7 +67,7 @@ ThreadId thread_with_stack_at(Addr address) {
 // So what was found is kept here, too; a later address may replace it.
 struct Resolved {
     Addr address;
-    Found found; // object 0: none
+    FoundObject found; // object 0: none
 };
 constexpr UInt resolved_count = 1u << 10;
 constinit Resolved* resolved = nullptr; // an array
@@ -94,7 +94,7 @@ void add_to_page(Addr begin, Addr end, UInt object) {
     data_objects.add_part(begin, end - begin, object);
 }
 
-Found of_variable(const StaticData& found, Addr address) {
+FoundObject of_variable(const StaticData& found, Addr address) {
     const SizeT size = found.end - found.begin;
     const UInt object = object_of(Kind::variable, found.name, found.program, found.in_file);
     if (!found.is_variable) { // a part of a section has no size of its own
@@ -104,7 +104,7 @@ Found of_variable(const StaticData& found, Addr address) {
     if (!data_objects.objects()[object].has_sizes)
         data_objects.objects().begin_block(object, size, size);
     data_objects.add_part(found.begin, size, object);
-    const Found result = {object, false, address - found.begin};
+    const FoundObject result = {object, false, address - found.begin};
     resolved_entry(address) = {address, result};
     return result;
 }
@@ -127,7 +127,7 @@ bool has_stack(const NSegment& segment) {
 
 // Mappings that the kernel makes with the program, such as large zeroed arrays, are not seen: a
 // page or region is put into the map when it is missed first.
-Found of_mapping(Addr address) {
+FoundObject of_mapping(Addr address) {
     const NSegment* const segment = VG_(am_find_nsegment)(address);
     if (segment == nullptr)
         return {DataObjects::unknown, false, 0};
@@ -145,7 +145,7 @@ Found of_mapping(Addr address) {
 }
 
 // Returns the object of an address that the map does not know.
-Found resolve(data::Address address) {
+FoundObject resolve(data::Address address) {
     if ((heap_begin <= address && address < heap_end) || is_beside_block(address))
         return {DataObjects::no_block, false, 0};
     const Resolved& known = resolved_entry(address);

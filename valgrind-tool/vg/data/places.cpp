@@ -74,14 +74,14 @@ const Place* place_of_node(const Node* node) {
 
 // A function that the core names at an address: the function that contains it, or one that was
 // inlined there.
-struct Frame {
+struct FunctionAtAddress {
     const HChar* file;
     const HChar* function;
     UInt line;
 };
 
 // Parses a description of the core, which is "0xADDRESS: FUNCTION (FILE:LINE)".
-bool parse(const HChar* text, Frame& frame) {
+bool parse(const HChar* text, FunctionAtAddress& frame) {
     const HChar* const function = VG_(strstr)(text, ": ");
     if (function == nullptr)
         return false;
@@ -129,13 +129,13 @@ class WholePaths {
 // Reads the functions at the address, the innermost first, of which the last one contains it.
 // Returns their number.
 constexpr unsigned max_frames = 64;
-unsigned frames_at(Addr address, Frame (&frames)[max_frames]) {
+unsigned frames_at(Addr address, FunctionAtAddress (&frames)[max_frames]) {
     const WholePaths paths;
     const DiEpoch now = VG_(current_DiEpoch)();
     unsigned count = 0;
     InlIPCursor* const cursor = VG_(new_IIPC)(now, address);
     do {
-        Frame frame = {};
+        FunctionAtAddress frame = {};
         if (!parse(VG_(describe_IP)(now, address, cursor), frame))
             break;
         if (count < max_frames)
@@ -189,11 +189,11 @@ const Place* place_of(const Place* caller, const HChar* file, const HChar* funct
 
 const Place* place_of_call(Addr return_address, const Node* node) {
     const Addr call = return_address - 1;
-    Frame frames[max_frames];
+    FunctionAtAddress frames[max_frames];
     const unsigned count = frames_at(call, frames);
     if (count == 0)
         return nullptr;
-    Frame& outermost = frames[count - 1];
+    FunctionAtAddress& outermost = frames[count - 1];
     const bool has_symbol = outermost.function != unknown;
     const Place* place = nullptr;
     if (node != nullptr && node->callee != nullptr) {
@@ -205,7 +205,7 @@ const Place* place_of_call(Addr return_address, const Node* node) {
         outermost.function = name_without_symbol(call);
     }
     for (unsigned i = count; i != 0; --i) {
-        const Frame& f = frames[i - 1];
+        const FunctionAtAddress& f = frames[i - 1];
         place = place_of(place, f.file, f.function, f.line);
     }
     return place;

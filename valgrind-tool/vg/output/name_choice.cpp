@@ -23,20 +23,20 @@ class Taken {
             if (path != unknown)
                 joined = hash_on(joined, base_name(path));
         }
-        ULong& alone = slot_of(name << 2 | 1);
+        ULong& alone = entry_of(name << 2 | 1);
         if (alone != 0)
             return false;
-        ULong& with_paths = slot_of(joined << 2 | 2);
+        ULong& with_paths = entry_of(joined << 2 | 2);
         if (with_paths != 0)
             return false;
         with_paths = joined << 2 | 2;
-        slot_of(name << 2 | 1) = name << 2 | 1; // perhaps not `alone` any more
+        entry_of(name << 2 | 1) = name << 2 | 1; // perhaps not `alone` any more
         return true;
     }
 
   private:
-    // Returns the slot that has the hash, or the free one that may get it.
-    ULong& slot_of(ULong hash) {
+    // Returns the entry that has the hash, or the free one that may get it.
+    ULong& entry_of(ULong hash) {
         size_t i = (hash ^ hash >> 32) % hashes_.room();
         while (hashes_[i] != 0 && hashes_[i] != hash)
             i = i + 1 == hashes_.room() ? 0 : i + 1;

@@ -94,21 +94,21 @@ void WrittenName::write(OutFile& out) const {
     for_each_of(*this, [&](HChar c) { out << c; });
 }
 
-NameNumbers::Slot& NameNumbers::slot_of(const HChar* name) {
-    SizeT i = (reinterpret_cast<UWord>(name) >> 4) * 2654435761u % slots_.room();
-    while (slots_[i].name != nullptr && slots_[i].name != name)
-        i = i + 1 == slots_.room() ? 0 : i + 1;
-    return slots_[i];
+NameNumbers::Entry& NameNumbers::entry_of(const HChar* name) {
+    SizeT i = (reinterpret_cast<UWord>(name) >> 4) * 2654435761u % entries_.room();
+    while (entries_[i].name != nullptr && entries_[i].name != name)
+        i = i + 1 == entries_.room() ? 0 : i + 1;
+    return entries_[i];
 }
 
 void NameNumbers::write(OutFile& out, const HChar* key, const HChar* name) {
-    Slot& slot = slot_of(name);
-    const bool is_new = slot.name == nullptr;
+    Entry& entry = entry_of(name);
+    const bool is_new = entry.name == nullptr;
     if (is_new)
-        slot = {name, ++used_};
+        entry = {name, ++used_};
     out << key;
     if (options.compress_strings)
-        out << '(' << slot.number << (is_new ? ") " : ")");
+        out << '(' << entry.number << (is_new ? ") " : ")");
     if (is_new || !options.compress_strings)
         out << Escaped{name};
     out << '\n';

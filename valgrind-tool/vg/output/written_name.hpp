@@ -34,7 +34,7 @@ struct WrittenName {
 class NameNumbers {
   public:
     // Allocates memory for `names` names. Must be called first. False: out of memory.
-    bool reserve(SizeT names) { return slots_.reserve(2 * names + 1); }
+    bool reserve(SizeT names) { return entries_.reserve(2 * names + 1); }
 
     // Writes the key, the name and a newline, and notes that the name is valid from then on.
     void begin(OutFile& out, const HChar* key, const HChar* name) {
@@ -48,7 +48,7 @@ class NameNumbers {
     }
     // Writes it; the valid name stays valid.
     void write(OutFile& out, const HChar* key, const HChar* name);
-    // Does the same, if another name is valid.
+    // Writes it if another name is valid, which stays valid.
     void write_other(OutFile& out, const HChar* key, const HChar* name) {
         if (name != valid_)
             write(out, key, name);
@@ -56,16 +56,16 @@ class NameNumbers {
     const HChar* valid() const { return valid_; } // null: none
 
     // Returns the number of a name that was written.
-    UInt number_of(const HChar* name) { return slot_of(name).number; }
+    UInt number_of(const HChar* name) { return entry_of(name).number; }
 
   private:
-    struct Slot {
+    struct Entry {
         const HChar* name;
         UInt number;
     };
-    Slot& slot_of(const HChar* name);
+    Entry& entry_of(const HChar* name);
 
-    Array<Slot> slots_;
+    Array<Entry> entries_;
     UInt used_ = 0;
     const HChar* valid_ = nullptr;
 };

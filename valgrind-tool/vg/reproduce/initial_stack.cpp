@@ -32,16 +32,16 @@ bool is_kept(UWord entry) {
            entry == program_name;
 }
 
-struct Found {
+struct StackContents {
     UWord count;
     HChar** arguments;
     HChar** environment;
     UWord* auxiliary;
 };
 
-Found find(Addr stack) {
+StackContents find(Addr stack) {
     auto* const words = reinterpret_cast<UWord*>(stack);
-    Found found = {words[0], reinterpret_cast<HChar**>(words + 1), nullptr, nullptr};
+    StackContents found = {words[0], reinterpret_cast<HChar**>(words + 1), nullptr, nullptr};
     found.environment = found.arguments + found.count + 1;
     HChar** end = found.environment;
     while (*end != nullptr)
@@ -128,7 +128,7 @@ void lay_out_stack(ThreadId thread, const HChar* const* environment,
         return;
     const Addr end = segment->end + 1;
     set_auxiliary(thread, values);
-    const Found old = find(old_stack);
+    const StackContents old = find(old_stack);
     SizeT variables = 0, entries = 1;
     while (environment[variables] != nullptr)
         ++variables;
