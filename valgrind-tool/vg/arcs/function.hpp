@@ -9,7 +9,7 @@
 
 namespace cg::vg {
 
-// What happens when a function is entered or left, if it is not active already (options).
+// Actions of options when a function is entered or left, if it is not active already.
 struct FunctionActions {
     bool toggles, dumps_before, dumps_after, zeroes_before;
     bool on_entry() const { return dumps_before || zeroes_before; }

@@ -157,10 +157,10 @@ ActiveCall active_call(ThreadId thread, SizeT index);
 // the next summary.
 void end_stacks();
 
-// What is done when functions of certain names are entered and left (--toggle-collect,
-// --dump-before, --dump-after, --zero-before), and when requests switch collection.
+// Actions when functions of certain names are entered and left (--toggle-collect, --dump-before,
+// --dump-after, --zero-before), and when requests switch collection.
 
-// Who writes and zeroes profiles, above this module.
+// Writes and zeroes profiles, above this module.
 struct Dumper {
     void (*dump)(const HChar* trigger, const HChar* name);
     void (*zero)();

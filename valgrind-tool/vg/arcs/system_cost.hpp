@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What system calls cost: how many there are, and how long they take (--collect-systime).
+// The cost of system calls: how many there are, and how long they take (--collect-systime).
 #pragma once
 
 #include "vg/arcs/function.hpp"

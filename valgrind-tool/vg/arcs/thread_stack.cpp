@@ -105,8 +105,8 @@ void go_back(StackState& state, const ULong* totals) {
     set_totals(state, totals);
 }
 
-// What the activations have cost so far is in their arcs then, and the cost of handlers of signals
-// is taken back.
+// Adds the cost of the activations so far to their arcs, and takes back that of handlers of
+// signals.
 UWord Pairs::suspend(StackState& state) {
     ULong totals[EventSet::max_count];
     copy_totals(totals, state);

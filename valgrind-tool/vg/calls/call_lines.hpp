@@ -5,9 +5,9 @@
 // calls and its whole cost. Only calls from other lines are counted, and what they leave is the
 // first line's. Nodes for each line would make the tree larger, with all that is below.
 //
-// What a call costs is what was added to nodes between the beginning of the function and its
-// return, because the counts of its callers wait in frames meanwhile. So `flushed`, the sum of all
-// that was added, is subtracted from a line when its call begins, and added when it ends.
+// A call costs what was added to nodes between the beginning of the function and its return,
+// because the counts of its callers wait in frames meanwhile. So `flushed`, the sum of all that was
+// added, is subtracted from a line when its call begins, and added when it ends.
 #pragma once
 
 #include "vg/calls/frames.hpp"

@@ -46,8 +46,8 @@ enum class Beginning : UChar {
 
 // Returns what begins at `address`, by the debug information that is loaded now.
 Beginning beginning_at(Addr address);
-// The same for the tree of calls. A function also begins where calls within its object enter it,
-// which is not at its symbol on each processor; callgrind finds no function there.
+// As beginning_at(), for the tree of calls. A function also begins where calls within its object
+// enter it, which is not at its symbol on each processor; callgrind finds no function there.
 Beginning tree_beginning_at(Addr address);
 
 // Returns true if only a call enters a function there, because it is in the middle of one or has no

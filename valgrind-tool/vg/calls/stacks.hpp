@@ -199,7 +199,7 @@ class Stacks {
         return change;
     }
 
-    // The same for a return, also if nothing shows in the stack pointer that the function has
+    // As follow(), for a return, also if nothing shows in the stack pointer that the function has
     // returned, because the processor keeps the return address in a register.
     static Change follow_return(ThreadId thread, State& state, Addr stack_pointer, Addr target) {
         // A handler returns to the code that ends it, below what the core has saved.
@@ -211,7 +211,7 @@ class Stacks {
         return change;
     }
 
-    // The same for an indirect jump, which may be a return.
+    // As follow(), for an indirect jump, which may be a return.
     static Change follow_jump(ThreadId thread, State& state, Addr stack_pointer, Addr target) {
         Change change = follow(thread, state, stack_pointer, target);
         if (is_returned_to(target))
@@ -251,7 +251,7 @@ class Stacks {
     }
 
     // Returns the lowest stack pointer that is known of a stack without calls on top of `call`.
-    // What the core saves for a handler of a signal is below its call.
+    // The core saves registers for a handler of a signal below its call.
     static Addr lowest(const Call* bottom_of, const Call* call) {
         if (call == bottom_of)
             return call->stack_pointer - near_jump / 2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// What is known of addresses when code is translated: that one is another one and a constant.
+// Finds addresses that are another one and a constant when code is translated.
 #pragma once
 
 #include "vg/core/processor.hpp"

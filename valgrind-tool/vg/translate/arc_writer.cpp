@@ -270,7 +270,7 @@ void ArcWriter::count_jump(Jump& jump, IRExpr* taken, bool is_executed) {
              ir_.is_nonzero(is_foreign_));
 }
 
-// Does the same for the jump at the end of the superblock.
+// Counts the jump at the end of the superblock.
 void ArcWriter::count_direct_jump(Addr last) {
     if (is_skipped())
         return;
@@ -281,7 +281,7 @@ void ArcWriter::count_direct_jump(Addr last) {
     count_jump(*jump, IrWriter::word(1), false);
 }
 
-// The same for one that may lead anywhere. After it has left calls (longjmp()), another function
+// Counts one that may lead anywhere. After it has left calls (longjmp()), another function
 // than this one is on top.
 void ArcWriter::count_indirect_jump(Addr last) {
     if (is_skipped())

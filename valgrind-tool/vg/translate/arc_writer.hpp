@@ -47,7 +47,7 @@ class ArcWriter {
     // Writes code that counts a run of the group for another function, if that has jumped into the
     // code. `guard`: of the run; null: each time.
     void count_foreign(Group& group, IRExpr* guard);
-    // Does the same with a misprediction of its branch; `missed` is 0 or 1.
+    // As count_foreign(), for a misprediction of its branch; `missed` is 0 or 1.
     void count_foreign_miss(Group& group, IRExpr* missed);
 
     // Write the code before a side exit, which is taken if `guard` is 1, and at the end of the

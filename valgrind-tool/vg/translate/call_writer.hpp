@@ -16,9 +16,9 @@
 //     an indirect jump     if (t.stack pointer - stack pointer is not small) call
 //     an exit of a stub    n.own += own
 //
-// What is added to n.own is added to `flushed`, too. A call from another line than the first one
-// from which its node was called is counted for its line where the function begins, and where it
-// returns (call_lines.hpp).
+// Whatever is added to n.own is added to `flushed`, too. A call from another line than the first
+// one from which its node was called is counted for its line where the function begins, and where
+// it returns (call_lines.hpp).
 //
 // The callee is determined where it begins, so it is a constant, also for indirect calls. Stubs
 // that only jump are ignored. A jump to the beginning of another function is a call that returns

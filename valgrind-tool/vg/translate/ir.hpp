@@ -163,7 +163,7 @@ class IrWriter {
         store(add(address, word(offset)), sum);
     }
 
-    // Does the same with a bitwise or.
+    // As add_to_field(), by a bitwise or.
     void or_into_field(IRExpr* address, UWord offset, IRExpr* n) {
         IRExpr* const bits =
             assign(Ity_I64, IRExpr_Binop(Iop_Or64, n, load_count(add(address, word(offset)))));

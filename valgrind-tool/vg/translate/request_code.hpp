@@ -31,7 +31,7 @@ class RequestCode {
 
         bool operator==(const Value&) const = default;
     };
-    // What an instruction does. Flags: it sets only these, so its result is overwritten.
+    // The effect of an instruction. `flags`: it sets only these, so its result is overwritten.
     struct Effect {
         enum class Kind { none, flags, put, load, store, store_arguments, other };
         Kind kind = Kind::none;
