@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Finds addresses that are another one and a constant when code is translated.
+// Finds, when code is translated, the addresses that are a constant away from another one.
 #pragma once
 
 #include "vg/core/processor.hpp"
