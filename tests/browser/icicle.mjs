@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The icicle, on the page and as a picture of its own.
 import assert from "node:assert/strict";
-import { box, matches, open, show, showText, test, testReports } from "./harness.mjs";
+import { box, drawn, matches, open, show, showText, test, testReports } from "./harness.mjs";
 
 test("zooms the picture by mouse", async page => {
   const item = box(page, /^src\/v1: /);
@@ -48,6 +48,21 @@ testReports("what the page has no boxes of is looked up in the table", async bro
   await box(page, /\(290 smaller\)/).click();
   assert.equal(await matches(page), "300 of 301 functions: 270,000 Ir, 2.7%");
   assert.equal(await page.locator("#search").inputValue(), '"src/many.c"');
+});
+
+testReports("a scroll between a press and its release does not lose the click", async browser => {
+  const lines = [];
+  for (let i = 0, path = "d"; i < 30; ++i, path += "/d") lines.push(`fl=${path}/a.c`, "fn=f", "1 1");
+  const page = await open(browser, showText("levels", ["cmd: levels", "events: Ir", ...lines, "summary: 30", ""].join("\n")));
+  const pane = page.locator(".icicle-scroll"), { x, y, width } = await pane.boundingBox();
+  const scrollTo = async to => { await pane.evaluate((here, top) => { here.scrollTop = top; }, to); await drawn(page); };
+  await scrollTo(33); // half of the second row is in view
+  await page.mouse.move(x + width / 2, y + 5);
+  await page.mouse.down();
+  await scrollTo(30);
+  await page.mouse.up();
+  assert.match(page.url(), /zoom=1$/);
+  assert.deepEqual(page.complaints, []);
 });
 
 testReports("svg: a click zooms, a second one leaves", async browser => {

@@ -29,7 +29,7 @@ const codePane = {
     document.getElementById("code-next").addEventListener("click", () => this.step(1));
     document.getElementById("code-previous").addEventListener("click", () => this.step(-1));
     this.select.addEventListener("change", () => this.choose(Number(this.select.value)));
-    this.scroll.addEventListener("scroll", oncePerFrame(() => this.draw()));
+    this.drawnRows = new DrawnRows(this.scroll, LINE_HEIGHT, 10, () => this.draw());
     onChange(["code"], () => this.show());
     onChange(["event", "short"], () => { if (state.code !== "") this.drawAll(); });
   },
@@ -252,7 +252,7 @@ const codePane = {
   draw() {
     if (!this.holder || this.index < 0) return;
     const { rows } = this.functions()[this.index];
-    const [first, last] = visibleRows(this.scroll, LINE_HEIGHT, rows.length, 10);
+    const [first, last] = this.drawnRows.choose(rows.length);
     const lines = [];
     for (let i = first; i < last; ++i) lines.push(this.line(rows[i], i, i > first ? rows[i - 1] : null));
     this.holder.replaceChildren(this.arcs(first, last), ...lines);

@@ -225,10 +225,39 @@ function oncePerFrame(draw) {
   };
 }
 
-// The visible rows of a list and some around them, as [first, end].
-function visibleRows(scroll, height, number, around) {
-  const first = Math.max(0, Math.floor(scroll.scrollTop / height) - around);
-  return [first, Math.min(number, first + Math.ceil(scroll.clientHeight / height) + 2 * around)];
+// The rows of a list that are drawn: those in view and some around them. A scroll draws others only if
+// it shows one that is not drawn: a box that is drawn anew between the press of a button and its
+// release gets no click.
+class DrawnRows {
+  first = 0;
+  end = 0;
+  number = 0;
+
+  // `height` in pixels, of each row; `around` rows are drawn above and below those in view.
+  constructor(scroll, height, around, draw) {
+    Object.assign(this, { scroll, height, around, draw });
+    scroll.addEventListener("scroll", oncePerFrame(() => this.follow()));
+  }
+
+  // Draws the rows in view, if one of them is not drawn.
+  follow() {
+    const [first, end] = this.inView();
+    if (first < this.first || end > this.end) this.draw();
+  }
+
+  // Chooses those of a list of `number` rows, as [first, end].
+  choose(number) {
+    this.number = number;
+    const [first, end] = this.inView();
+    this.first = Math.max(0, first - this.around);
+    this.end = Math.min(number, end + this.around);
+    return [this.first, this.end];
+  }
+
+  inView() {
+    const { scrollTop, clientHeight } = this.scroll;
+    return [Math.floor(scrollTop / this.height), Math.min(this.number, Math.ceil((scrollTop + clientHeight) / this.height))];
+  }
 }
 
 // Adds to the list of a key.

@@ -178,7 +178,7 @@ const picture = {
     this.scroll.addEventListener("keydown", event => this.key(event));
     this.scroll.addEventListener("click", onNode(node => this.open(node)));
     for (const kind of ["mouseover", "focusin"]) this.scroll.addEventListener(kind, onNode(node => this.tell(node)));
-    this.scroll.addEventListener("scroll", oncePerFrame(() => this.draw()));
+    this.drawnRows = new DrawnRows(this.scroll, LEVEL, ROWS_AROUND, () => this.draw());
     this.fold.addEventListener("change", () => go({ fold: this.fold.checked ? "1" : "", zoom: DEFAULTS.zoom }));
     this.select.addEventListener("change", () => go({ view: this.select.value, zoom: DEFAULTS.zoom }));
     // Shows all paths of the marked function together, or the picture again.
@@ -225,7 +225,7 @@ const picture = {
   },
 
   height() { return listHere()?.height() ?? this.tree.levels * LEVEL + 2; },
-  resized() { if (this.place.clientWidth !== this.drawnWidth) this.layOut(); else this.draw(); },
+  resized() { if (this.place.clientWidth !== this.drawnWidth) this.layOut(); else this.drawnRows.follow(); },
   // True if the picture begins below its root, and the path to there is one row.
   beginsBelow() { return state.zoom === "" && this.zoomed.parent !== null; },
 
@@ -285,7 +285,7 @@ const picture = {
   draw() {
     if (listHere()) return;
     const focused = this.place.contains(document.activeElement) ? document.activeElement.node : null;
-    const [first, last] = visibleRows(this.scroll, LEVEL, this.rows.length, ROWS_AROUND);
+    const [first, last] = this.drawnRows.choose(this.rows.length);
     const items = [];
     for (let row = first; row < last; ++row) for (const box of this.rows[row]) items.push(this.item(box, row));
     this.place.replaceChildren(...items);

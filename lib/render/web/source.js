@@ -161,7 +161,7 @@ const source = {
     const events = data.functions.length ? data.functions[0].length - FUNCTION.counts : 0;
     for (const item of data.sources)
       item.total = Array.from({ length: events }, (_, event) => sumOf(item.lines.map(entry => entry[LINE.counts + event])));
-    this.scroll.addEventListener("scroll", oncePerFrame(() => this.draw()));
+    this.drawnRows = new DrawnRows(this.scroll, LINE_HEIGHT, 10, () => this.draw());
     this.select.addEventListener("change", () => go({ place: `s${this.select.value}` }));
     // A click on a line leads to its instructions or its objects, if they are shown.
     this.scroll.addEventListener("click", event => {
@@ -355,7 +355,7 @@ const source = {
   draw() {
     if (!this.holder) return;
     this.drawnHeight = this.scroll.clientHeight;
-    const [first, last] = visibleRows(this.scroll, LINE_HEIGHT, this.rows.length, 10);
+    const [first, last] = this.drawnRows.choose(this.rows.length);
     const lines = [];
     for (let i = first; i < last; ++i) lines.push(sourceLine(this.rows[i], i));
     this.holder.replaceChildren(...lines);

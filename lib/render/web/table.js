@@ -139,7 +139,7 @@ const functionTable = {
     for (const option of [...this.by.options]) if (!Object.hasOwn(GROUPS, option.value)) option.remove();
     this.short = document.getElementById("short");
     this.letter = letterWidth(12.5);
-    this.scroll.addEventListener("scroll", oncePerFrame(() => this.draw()));
+    this.drawnRows = new DrawnRows(this.scroll, ROW_HEIGHT, OVERSCAN, () => this.draw());
     this.scroll.addEventListener("keydown", event => this.key(event));
     this.search.addEventListener("input", () => go({ search: this.search.value }, false));
     this.search.addEventListener("keydown", event => {
@@ -293,7 +293,7 @@ const functionTable = {
   },
 
   draw() {
-    const [first, last] = visibleRows(this.scroll, ROW_HEIGHT, this.order.length, OVERSCAN);
+    const [first, last] = this.drawnRows.choose(this.order.length);
     const focused = document.activeElement?.closest?.("tr")?.dataset.position;
     const rows = [this.spacer(first)];
     for (let position = first; position < last; ++position) rows.push(this.row(position));
