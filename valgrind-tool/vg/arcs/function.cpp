@@ -3,6 +3,7 @@
 
 #include "vg/calls/called_code.hpp"
 #include "vg/calls/callee.hpp"
+#include "vg/core/address_set.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/translations.hpp"
 #include "vg/where/functions.hpp"
@@ -23,20 +24,7 @@ UInt Function::hash_of(const Function& f) {
 namespace {
 
 constinit HashTable<Entrance> entrances;
-
-// Code that several functions run.
-struct SharedCode {
-    Addr address;
-    SharedCode* next_in_bucket;
-
-    static UInt hash_of(const SharedCode& code) { return hash_of_address(code.address); }
-};
-constinit HashTable<SharedCode> shared_code;
-
-SharedCode* find_shared_code(Addr address) {
-    return shared_code.find(hash_of_address(address),
-                            [=](const SharedCode& code) { return code.address == address; });
-}
+constinit AddressSet shared_code; // that several functions run
 
 Addr bias_at(const HChar* object, Addr address) {
     DebugInfo* const info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
@@ -158,16 +146,12 @@ void note_uncertain_entry(Addr address) {
 }
 
 bool is_run_by_several(Addr address) {
-    return find_shared_code(address) != nullptr;
+    return shared_code.has(address);
 }
 
 void note_run_by_several(Addr address) {
-    if (is_run_by_several(address))
-        return;
-    auto* const made = allocate<SharedCode>();
-    made->address = address;
-    shared_code.add(made);
-    discard_translations(address, 1);
+    if (shared_code.add(address))
+        discard_translations(address, 1);
 }
 
 void settle_functions() {

@@ -3,7 +3,7 @@
 
 #include "data/pending.hpp"
 #include "vg/calls/thread.hpp"
-#include "vg/core/hash_table.hpp"
+#include "vg/core/address_set.hpp"
 #include "vg/core/processor.hpp"
 #include "vg/core/translations.hpp"
 #include "vg/count/superblock.hpp"
@@ -18,30 +18,8 @@ namespace {
 
 using data::AllocationCall;
 
-// A set of addresses of code, or of numbers of pages.
-struct CodeAddress {
-    Addr address;
-    CodeAddress* next_in_bucket;
-
-    static UInt hash_of(const CodeAddress& c) { return hash_of_address(c.address); }
-};
-using CodeAddresses = HashTable<CodeAddress>;
-
-bool has(const CodeAddresses& set, Addr address) {
-    return set.find(hash_of_address(address),
-                    [=](const CodeAddress& c) { return c.address == address; }) != nullptr;
-}
-
-void add(CodeAddresses& set, Addr address) {
-    if (has(set, address))
-        return;
-    auto* const added = allocate<CodeAddress>();
-    added->address = address;
-    set.add(added);
-}
-
-constinit CodeAddresses return_addresses; // where allocation functions return to
-constinit CodeAddresses uncounted_code;   // that was translated
+constinit AddressSet return_addresses; // where allocation functions return to
+constinit AddressSet uncounted_code;   // that was translated
 
 // Translations that were made before their beginning was known as a return address.
 constexpr UInt max_blind = 256;
@@ -65,7 +43,7 @@ struct Context {
     }
 };
 constinit HashTable<Context> contexts;
-constinit CodeAddresses context_pages; // numbers of pages that have the calls of contexts
+constinit AddressSet context_pages; // numbers of pages that have the calls of contexts
 
 Addr page_number(Addr address) {
     return address / VKI_PAGE_SIZE;
@@ -73,18 +51,17 @@ Addr page_number(Addr address) {
 
 void forget_contexts() {
     contexts.clear([](Context* c) { release(c, sizeof *c); });
-    context_pages.clear([](CodeAddress* c) { release(c, sizeof *c); });
+    context_pages.clear();
 }
 
 bool have_contexts(Addr begin, SizeT length) {
     const Addr first = page_number(begin), last = page_number(begin + length - 1);
     bool any = false;
     if (last - first >= context_pages.count()) {
-        context_pages.for_each(
-            [&](const CodeAddress& page) { any |= first <= page.address && page.address <= last; });
+        context_pages.for_each([&](Addr page) { any |= first <= page && page <= last; });
     } else {
         for (Addr page = first; page <= last && !any; ++page)
-            any = has(context_pages, page);
+            any = context_pages.has(page);
     }
     return any;
 }
@@ -102,7 +79,7 @@ UInt object_for(Addr return_address, const Node* node, bool is_of_loader) {
         data_objects.object(data::Kind::heap, {reinterpret_cast<UWord>(place), is_of_loader});
     if (is_of_loader && wanted.object != data::DataObjects::other_blocks)
         data_objects.objects()[wanted.object].is_uncounted = true;
-    add(context_pages, page_number(return_address - 1));
+    context_pages.add(page_number(return_address - 1));
     auto* const added = allocate<Context>();
     *added = wanted;
     contexts.add(added);
@@ -125,10 +102,10 @@ bool watch_return(ThreadId thread, Addr address) {
         return true;
     const bool is_late = is_translated(address) ||
                          is_translated(address | processor::return_address_tag) ||
-                         has(uncounted_code, address);
+                         uncounted_code.has(address);
     if (is_late && blind_count == max_blind)
         return false;
-    add(return_addresses, address);
+    return_addresses.add(address);
     if (!is_late)
         return true;
     if (!is_blind(address))
@@ -193,7 +170,7 @@ void start_observing() {
 }
 
 bool returns_to(Addr address) {
-    return has(return_addresses, address);
+    return return_addresses.has(address);
 }
 
 bool is_observed(Addr address) {
@@ -202,11 +179,11 @@ bool is_observed(Addr address) {
 
 void note_uncounted_code(Addr address) {
     address &= ~processor::return_address_tag;
-    add(uncounted_code, address);
+    uncounted_code.add(address);
 }
 
 void forget_uncounted_code() {
-    uncounted_code.clear([](CodeAddress* c) { release(c, sizeof *c); });
+    uncounted_code.clear();
 }
 
 void observe_entry(const void* state, const Allocator* function) {

@@ -4,7 +4,7 @@
 #include "callgrind.h"
 // This order, because both include valgrind.h.
 #include "cachegrind.h"
-#include "vg/core/arena.hpp"
+#include "vg/core/address_set.hpp"
 #include "vg/core/options.hpp"
 #include "vg/core/processor.hpp"
 #include "vg/translate/unread_writes.hpp"
@@ -14,17 +14,7 @@ namespace {
 
 constexpr UWord argument_count = 6; // of a request, the first of which is its number
 
-// Programs have a few places of requests.
-constexpr SizeT max_noted = 1024;
-constinit StaticArray<Addr> noted;
-
-bool was_noted(Addr address) {
-    for (SizeT i = 0; i < noted.size(); ++i) {
-        if (noted[i] == address)
-            return true;
-    }
-    return false;
-}
+constinit AddressSet after_requests; // the code after those that switch counting
 
 bool switches_counting(UWord request) {
     switch (request) {
@@ -56,15 +46,15 @@ bool is_flag(Int offset) {
 } // namespace
 
 void note_request(UWord number, Addr next) {
-    if (switches_counting(number) && !was_noted(next) && noted.size() < max_noted)
-        noted.append(next);
+    if (switches_counting(number))
+        after_requests.add(next);
 }
 
 RequestCode::RequestCode(const IRSB& in, const VexGuestLayout& guest, Addr address)
     : in_(in), pointer_(guest.offset_IP) {
     if (options.callgrind) // it does not count the superblock of a request
         return;
-    follows_request_ = was_noted(address);
+    follows_request_ = after_requests.has(address);
     if (in.jumpkind == Ijk_ClientReq)
         find_arguments();
     if (follows_request_)
