@@ -104,7 +104,7 @@ void for_each_profile(ThreadId thread, const F& f) {
     if (!options.separate_threads)
         return f(all_threads);
     for (ThreadId t = 1; t != VG_N_THREADS; ++t) {
-        if (thread == all_threads ? was_thread(t) : thread == t)
+        if (thread == all_threads ? PairStacks::threads[t].was_there : thread == t)
             f(t);
     }
 }

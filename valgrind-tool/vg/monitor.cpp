@@ -2,7 +2,7 @@
 #include "vg/monitor.hpp"
 
 #include "vg/arcs/block_counts.hpp"
-#include "vg/arcs/stack.hpp"
+#include "vg/arcs/thread_stack.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/superblock.hpp"
 #include "vg/dumps.hpp"
@@ -27,29 +27,30 @@ void print_counts(const EventOrder& order, const ULong* counts) {
     VG_(gdb_printf)("\n");
 }
 
-// Returns null if nothing is known of the function: threads begin inside of one, which nobody has
-// entered, but which calls others.
-const Function* function_of(const ActiveCall& call, const Arc* next) {
-    return call.function == nullptr && next != nullptr ? next->site->function : call.function;
+// Threads begin inside of a function, which nobody has entered, but which calls others.
+void print_function(const Activation& a, const Arc* next, ThreadId thread, SizeT index) {
+    const Function* function = function_of(a);
+    if (function == nullptr && next != no_arc)
+        function = next->site->function;
+    VG_(gdb_printf)
+    ("function-%u-%llu: %s\n", thread, ULong{index}, function == nullptr ? "???" : function->name);
 }
 
 void print_stack(const EventOrder& order, ThreadId thread) {
-    const SizeT count = active_count(thread);
-    VG_(gdb_printf)("frames-%u: %llu\n", thread, ULong{count - 1});
-    for (SizeT i = 0; i < count; ++i) {
-        const bool is_last = i + 1 == count;
-        const Arc* const next = is_last ? nullptr : active_call(thread, i + 1).arc;
-        const Function* const function = function_of(active_call(thread, i), next);
+    const ULong none[EventSet::max_count] = {};
+    const PairStacks::Thread& t = PairStacks::threads[thread];
+    VG_(gdb_printf)("frames-%u: %llu\n", thread, ULong{t.depth});
+    for (SizeT i = 0; i < t.depth; ++i) {
+        const Activation* const a = call_at(t.bottom(), i);
+        const Arc* const next = call_above(a)->arc;
+        const bool is_known = next != no_arc;
+        print_function(*a, next, thread, i);
         VG_(gdb_printf)
-        ("function-%u-%llu: %s\n", thread, ULong{i}, function == nullptr ? "???" : function->name);
-        if (is_last)
-            break;
-        const ULong none[EventSet::max_count] = {};
-        VG_(gdb_printf)
-        ("calls-%u-%llu: %llu\n", thread, ULong{i}, next == nullptr ? ULong{0} : next->calls);
+        ("calls-%u-%llu: %llu\n", thread, ULong{i}, is_known ? next->calls : ULong{0});
         VG_(gdb_printf)("events-%u-%llu:", thread, ULong{i});
-        print_counts(order, next == nullptr ? none : next->inclusive);
+        print_counts(order, is_known ? next->inclusive : none);
     }
+    print_function(*t.top(), no_arc, thread, t.depth);
 }
 
 void print_status() {
@@ -90,7 +91,7 @@ void print_internal_status() {
         VG_(gdb_printf)(" %s", events.name_of(order.column[i]));
     VG_(gdb_printf)("\npart: %u\nthreads:", parts_written());
     for_each_thread([](ThreadId thread) { VG_(gdb_printf)(" %u", thread); });
-    VG_(gdb_printf)("\ncurrent-tid: %u\n", last_running_thread());
+    VG_(gdb_printf)("\ncurrent-tid: %u\n", PairStacks::placed);
     for_each_thread([&](ThreadId thread) {
         ULong totals[EventSet::max_count];
         copy_thread_totals(thread, totals);

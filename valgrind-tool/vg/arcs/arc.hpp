@@ -57,8 +57,7 @@ extern UShort arcs_thread;
 // Finds or adds the place of a call in the code of `function`.
 Site* site_at(Addr address, Function* function);
 
-// Finds or adds the two arcs to the callee, and returns the one to its first level. Null: out of
-// memory.
+// Finds or adds the two arcs to the callee, and returns the one to its first level.
 Arc* arcs_to(Site& site, Entrance* callee);
 
 // All places, those of the first level, in any order.

@@ -104,21 +104,29 @@ void add(ThreadId thread, ULong times) {
         add_misses(times);
 }
 
-// Calls visit(thread) for the thread, or for all that wait if that is 0. If each has a profile of
-// its own, the counters are the thread's meanwhile.
-template <typename F>
-void for_each_waiting(ThreadId wanted, const F& visit) {
+// As add(), if the thread waits. If each has a profile of its own, the counters are the thread's
+// meanwhile.
+void add_if_waiting(ThreadId thread, ULong times) {
+    if (PairStacks::threads[thread].last_block == nullptr)
+        return;
     const ThreadId latest = PairStacks::placed;
-    for (ThreadId thread = 1; options.arcs && thread < VG_N_THREADS; ++thread) {
-        if (PairStacks::threads[thread].last_block == nullptr || (wanted != 0 && thread != wanted))
-            continue;
-        const bool has_counters = !options.separate_threads || thread == latest;
-        if (!has_counters)
-            profile_thread(thread);
-        visit(thread);
-        if (!has_counters)
-            profile_thread(latest);
-    }
+    const bool has_counters = !options.separate_threads || thread == latest;
+    if (!has_counters)
+        profile_thread(thread);
+    add(thread, times);
+    uncounted_blocks -= times;
+    if (!has_counters)
+        profile_thread(latest);
+}
+
+// Does that for the thread or for all of them.
+void add_of(ThreadId wanted, ULong times) {
+    if (!options.arcs)
+        return;
+    if (wanted != all_threads)
+        return add_if_waiting(wanted, times);
+    for (ThreadId thread = 1; thread < VG_N_THREADS; ++thread)
+        add_if_waiting(thread, times);
 }
 
 } // namespace
@@ -159,26 +167,12 @@ void set_last_block(ThreadId thread, Superblock* block) {
     t.last_is_foreign = last_is_foreign != 0;
 }
 
-void uncount_last_block(ThreadId thread) {
-    if (PairStacks::threads[thread].last_block == nullptr)
-        return;
-    add(thread, ~ULong{0});
-    ++uncounted_blocks;
-}
-
-void count_last_block(ThreadId thread) {
-    if (PairStacks::threads[thread].last_block == nullptr)
-        return;
-    add(thread, 1);
-    --uncounted_blocks;
-}
-
 void uncount_last_blocks(ThreadId thread) {
-    for_each_waiting(thread, uncount_last_block);
+    add_of(thread, ~ULong{0});
 }
 
 void count_last_blocks(ThreadId thread) {
-    for_each_waiting(thread, count_last_block);
+    add_of(thread, 1);
 }
 
 void count_foreign(void* guest, Group* group) {

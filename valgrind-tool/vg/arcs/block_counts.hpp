@@ -41,12 +41,10 @@ void forget_misses();
 
 inline constexpr ThreadId all_threads = 0;
 
-// Takes away the counts of the superblock after which the thread waits, if it does.
-void uncount_last_block(ThreadId thread);
-// Adds them again.
-void count_last_block(ThreadId thread);
-// Do so for the thread or for all of them.
+// Takes away the counts of the superblock after which the thread waits, if it does; or those of all
+// threads.
 void uncount_last_blocks(ThreadId thread);
+// Adds them again.
 void count_last_blocks(ThreadId thread);
 
 // Counts a run of the group for the function that runs. Generated code calls it, and counts the run

@@ -12,8 +12,6 @@ namespace cg::vg {
 // Actions of options when a function is entered or left, if it is not active already.
 struct FunctionActions {
     bool toggles, dumps_before, dumps_after, zeroes_before;
-    bool on_entry() const { return dumps_before || zeroes_before; }
-    bool any() const { return toggles || on_entry() || dumps_after; }
 };
 
 struct Function {

@@ -134,24 +134,10 @@ void charge_active();
 void zero_active();
 // Adds the totals of the thread, or of all if that is 0, since this was called last.
 void add_totals_since(ThreadId thread, ULong* sums);
-// Returns true if a thread of this number was counted, or is the first one.
-bool was_thread(ThreadId thread);
 // Returns true if the thread's calls are known.
 bool is_stack_known(ThreadId thread);
-// Returns the thread that runs or ran last.
-ThreadId last_running_thread();
 // Copies what a thread that is not in the middle of a time slice has counted since the last dump.
 void copy_thread_totals(ThreadId thread, ULong* totals);
-
-// A function on the stack of a thread, and the arc by which it was called.
-struct ActiveCall {
-    const Function* function; // null: it is not known
-    const Arc* arc;           // null: nobody called it
-};
-// Returns the number of functions on the stack.
-SizeT active_count(ThreadId thread);
-// Returns one of them, from the outermost on.
-ActiveCall active_call(ThreadId thread, SizeT index);
 
 // Ends all activations: their arcs have the cost up to here. What the threads counted is no part of
 // the next summary.

@@ -163,12 +163,13 @@ void add_to_totals(ThreadId thread, unsigned column, ULong n) {
     thread_of(thread).totals[column] += n;
     if (PairStacks::placed != thread)
         return;
-    if (!call_counts.has(column)) {
+    const unsigned index = call_counts.index_of(column);
+    if (index == call_counts.count) {
         missed_counts[column] += n;
         return;
     }
     StackState state = load_stack_state(thread);
-    state.totals[call_counts.slot_of(column)] += n;
+    state.totals[index] += n;
     store_thread_state(thread, state);
 }
 
@@ -187,10 +188,6 @@ void start_thread_stacks() {
         thread_of(i).first_slot = slot_at_start();
     constexpr ThreadId first = 1;
     thread_of(first).was_there = true;
-}
-
-bool was_thread(ThreadId thread) {
-    return thread_of(thread).was_there;
 }
 
 bool is_stack_known(ThreadId thread) {
@@ -235,7 +232,7 @@ void stack_end_thread(ThreadId thread) {
     place(thread);
     // The last superblock ends with the thread's exit, and callgrind has not counted it.
     if (options.callgrind)
-        uncount_last_block(thread);
+        uncount_last_blocks(thread);
     last_block = nullptr;
     set_last_block(thread, nullptr);
     StackState state = load_stack_state(thread);
@@ -278,7 +275,7 @@ void stack_after_signal(ThreadId thread, Int /*signal*/) {
     if (options.callgrind) {
         // The superblock that ends the handler is not counted, as that which ends a thread.
         store_stack_state(thread, state);
-        uncount_last_block(thread);
+        uncount_last_blocks(thread);
         state = load_stack_state(thread);
     }
     while (state.top != PairStacks::bottom && state.top >= handler)
@@ -344,19 +341,6 @@ void add_totals_since(ThreadId thread, ULong* sums) {
 void copy_thread_totals(ThreadId thread, ULong* totals) {
     copy_counts(totals, thread_of(thread).totals);
     subtract_counts(totals, thread_of(thread).zeroed_at);
-}
-
-ThreadId last_running_thread() {
-    return PairStacks::placed;
-}
-
-SizeT active_count(ThreadId thread) {
-    return thread_of(thread).depth + 1;
-}
-
-ActiveCall active_call(ThreadId thread, SizeT index) {
-    const Activation& a = *call_at(thread_of(thread).bottom(), index);
-    return {function_of(a), a.arc == no_arc ? nullptr : a.arc};
 }
 
 void end_stacks() {

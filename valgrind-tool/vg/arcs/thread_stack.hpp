@@ -18,7 +18,7 @@ struct Pairs {
     using Call = Activation;
     using State = StackState;
     struct OfThread {
-        bool was_there;                       // a thread of this number was counted
+        bool was_there;                       // it was counted, or is the first one
         UWord slot;                           // when the thread ran last
         UWord first_slot;                     // for a thread that has not run yet
         ULong totals[EventSet::max_count];    // when the thread ran last

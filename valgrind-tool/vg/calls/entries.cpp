@@ -56,30 +56,20 @@ void enter(UWord from, Callee* callee, Entry& entry, const Entry& key, CallState
     const bool is_pending = (from & call_pending) != 0; // then generated code counts a call
     const bool runs_into = !is_pending && (from & runs_on) != 0;
     const bool may_stay = !is_pending || is_jump(from);
-    entry = {};
-    if (runs_into || (may_stay && stays(*caller, callee))) {
-        if (!is_pending)
-            entry = key;
+    const bool is_inside = runs_into || (may_stay && stays(*caller, callee));
+    Node* const child = is_inside ? nullptr : child_of(caller, callee);
+    if (child == nullptr) { // stays in the caller, which without memory for a node gets the cost
+        entry = is_inside && !is_pending ? key : Entry{};
         entry.child = caller;
         caller->calls -= is_pending;
-    } else if (!is_pending) {
-        if (Node* const child = child_of(caller, callee)) {
-            entry = of_jump(key);
-            entry.child = child;
-            entry.line = other_line(*child, number_of_site(state.top->site));
-            enter_by_jump(state, entry);
-        } else {
-            entry.child = caller;
-        }
-    } else if (Node* const child = child_of(caller, callee)) {
-        CallLine* const line = other_line(*child, number_of_site(state.top->site));
-        entry = line == nullptr ? key : of_other_line(key);
-        entry.child = child;
-        entry.line = line;
-    } else { // no memory for a node: the caller gets the cost
-        entry.child = caller;
-        --caller->calls; // generated code counts the call
+        return;
     }
+    CallLine* const line = other_line(*child, number_of_site(state.top->site));
+    entry = !is_pending ? of_jump(key) : line != nullptr ? of_other_line(key) : key;
+    entry.child = child;
+    entry.line = line;
+    if (!is_pending)
+        enter_by_jump(state, entry);
 }
 
 // Does what generated code asks for when a function begins, for a call or jump from the node
@@ -104,7 +94,7 @@ void enter_around(CallState& state, Addr address) {
         if (CallLine* const line = other_line(*child, number_of_site(state.top->site)))
             begin_call(*state.top, *line);
     }
-    state.node = reinterpret_cast<UWord>(child != nullptr ? child : caller);
+    state.node = tagged(child != nullptr ? child : caller);
     current_node = state.node;
 }
 

@@ -68,18 +68,12 @@ struct CallCounts {
             c.column[c.count++] = set.bus_column;
         return c;
     }
-    constexpr bool has(unsigned wanted) const {
-        unsigned slot = 0;
-        while (slot != count && column[slot] != wanted)
-            ++slot;
-        return slot != count;
-    }
-    // Returns the index of a column that is one of these.
-    constexpr unsigned slot_of(unsigned of) const {
-        unsigned slot = 0;
-        while (column[slot] != of)
-            ++slot;
-        return slot;
+    // Returns the index of the column; `count` if it is none of these.
+    constexpr unsigned index_of(unsigned wanted) const {
+        unsigned i = 0;
+        while (i != count && column[i] != wanted)
+            ++i;
+        return i;
     }
 };
 static_assert(CallCounts::of(EventSet::of(true, true, true, true).with(true, 3)).count ==

@@ -11,6 +11,7 @@
 #include "vg/calls/callee.hpp"
 #include "vg/core/options.hpp"
 #include "vg/count/thread_costs.hpp"
+#include "vg/translate/known_ir.hpp"
 
 namespace cg::vg {
 namespace {
@@ -450,22 +451,12 @@ void ArcWriter::end(IRExpr* next) {
             count_indirect_jump(last);
         enter_nameless(last, next_, IrWriter::word(1));
         return;
-    case Ijk_ClientReq:
-        note_last_block();
-        break;
-    case Ijk_Sys_syscall:
-    case Ijk_Sys_int32:
-    case Ijk_Sys_int128:
-    case Ijk_Sys_int129:
-    case Ijk_Sys_int130:
-    case Ijk_Sys_int145:
-    case Ijk_Sys_int210:
-    case Ijk_Sys_sysenter:
-        note_last_block();
-        if (events.system_count != 0)
-            note_system_call(last);
-        break;
     default:
+        const bool is_system = is_system_call(end_.kind());
+        if (is_system || end_.kind() == Ijk_ClientReq)
+            note_last_block();
+        if (is_system && events.system_count != 0)
+            note_system_call(last);
         break;
     }
     if (end_.runs_on() && !is_in_stub_)
@@ -501,11 +492,10 @@ void ArcWriter::push_call() {
 
 // Returns the total of the thread.
 IRExpr* ArcWriter::total(unsigned column) {
-    for (unsigned i = 0; i < call_counts.count; ++i) {
-        if (call_counts.column[i] == column)
-            return ir_.get_shadow_count(totals_offset + static_cast<PtrdiffT>(i * sizeof(ULong)));
-    }
-    return ir_.load_count(ir_.place_of(&missed_counts[column]));
+    const unsigned index = call_counts.index_of(column);
+    if (index == call_counts.count)
+        return ir_.load_count(ir_.place_of(&missed_counts[column]));
+    return ir_.get_shadow_count(totals_offset + static_cast<PtrdiffT>(index * sizeof(ULong)));
 }
 
 void ArcWriter::pop_call() {

@@ -101,9 +101,9 @@ bool BlockEnd::is_fixed(const IRExpr& address) const {
 IRExpr* BlockEnd::may_leave(IRExpr* began) {
     IRExpr* const distance = ir_.sub(began, stack_pointer());
     // A function that returns by a jump has the stack pointer that it began with.
-    return ir_.less_unsigned(IrWriter::word(near_jump - 1),
-                             processor::returns_by_jumps ? ir_.sub(distance, IrWriter::word(1))
-                                                         : distance);
+    return ir_.is_below(IrWriter::word(near_jump - 1), processor::returns_by_jumps
+                                                           ? ir_.sub(distance, IrWriter::word(1))
+                                                           : distance);
 }
 
 } // namespace cg::vg

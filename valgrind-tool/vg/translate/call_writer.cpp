@@ -15,8 +15,9 @@ constexpr PtrdiffT top_offset = shadow::call_state + offsetof(CallState, top);
 
 } // namespace
 
-void CallWriter::call(const HChar* name, void* function, IRExpr* argument, IRExpr* guard) {
-    ir_.call(name, function, &argument, 1, guard);
+// Returns a word that is 0 if no call is pending.
+IRExpr* CallWriter::pending_call() {
+    return ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(call_pending));
 }
 
 void CallWriter::begin(Addr address) {
@@ -89,9 +90,8 @@ void CallWriter::note_no_entry(Addr address) {
 void CallWriter::enter_if_called(Addr address) {
     note_entered(address);
     IRExpr* const arguments[] = {IrWriter::word(address)};
-    IRExpr* const pending = ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(call_pending));
     ir_.call_with_guest<CallState>("cachegrind_enter_middle", entry_of(enter_middle), arguments, 1,
-                                   ir_.is_nonzero(pending));
+                                   ir_.is_nonzero(pending_call()));
 }
 
 // Clears the pending call and keeps the node, so the caller gets the cost of the function.
@@ -145,12 +145,9 @@ void CallWriter::put_site_of_jump() {
         return;
     IRExpr* const top = ir_.get_shadow(top_offset);
     IRExpr* here = site();
-    if (is_unknown_) {
-        IRExpr* const pending =
-            ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(call_pending));
-        here =
-            ir_.choose(ir_.is_nonzero(pending), ir_.load_field(top, offsetof(Frame, site)), here);
-    }
+    if (is_unknown_)
+        here = ir_.choose(ir_.is_nonzero(pending_call()),
+                          ir_.load_field(top, offsetof(Frame, site)), here);
     ir_.store_field(top, offsetof(Frame, site), here);
 }
 
@@ -274,7 +271,8 @@ void CallWriter::push_call() {
 void CallWriter::check_called() {
     IRExpr* const offset = ir_.bit_and(next_, IrWriter::word(checked_mask));
     IRExpr* const known = ir_.load(ir_.sum(ir_.place_in(checked, offset)));
-    call("cachegrind_called", entry_of(cg::vg::check_called), next_, ir_.differs(known, next_));
+    ir_.call("cachegrind_called", entry_of(cg::vg::check_called), &next_, 1,
+             ir_.differs(known, next_));
 }
 
 void CallWriter::pop_call() {
@@ -298,12 +296,9 @@ void CallWriter::pop_call() {
 void CallWriter::check_jump() {
     IRExpr* const fitting = ir_.load(ir_.get_shadow(top_offset));
     IRExpr* is_odd = end_.may_leave(fitting);
-    if (is_unknown_) {
-        IRExpr* const pending =
-            ir_.bit_and(ir_.get_shadow(node_offset), IrWriter::word(call_pending));
-        is_odd = ir_.is_nonzero(ir_.bit_or(pending, ir_.widened(is_odd)));
-    }
-    call("cachegrind_jump", entry_of(jump_slow_path), next_, is_odd);
+    if (is_unknown_)
+        is_odd = ir_.is_nonzero(ir_.bit_or(pending_call(), ir_.widened(is_odd)));
+    ir_.call("cachegrind_jump", entry_of(jump_slow_path), &next_, 1, is_odd);
 }
 
 } // namespace cg::vg

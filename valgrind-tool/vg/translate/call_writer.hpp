@@ -73,7 +73,7 @@ class CallWriter {
     void put_site_of_jump();
     bool is_stub() const;
     void commit();
-    void call(const HChar* name, void* function, IRExpr* argument, IRExpr* guard);
+    IRExpr* pending_call();
 
     IrWriter& ir_;
     const IRSB& in_;

@@ -148,9 +148,6 @@ class IrWriter {
     IRExpr* word_as_count(IRExpr* a) {
         return wide ? a : assign(Ity_I64, IRExpr_Unop(Iop_32Uto64, a));
     }
-    IRExpr* less_unsigned(IRExpr* a, IRExpr* b) {
-        return assign(Ity_I1, IRExpr_Binop(wide ? Iop_CmpLT64U : Iop_CmpLT32U, a, b));
-    }
 
     IRExpr* load_field(IRExpr* address, UWord offset) { return load(add(address, word(offset))); }
     void store_field(IRExpr* address, UWord offset, IRExpr* value) {

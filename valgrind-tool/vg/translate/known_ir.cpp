@@ -93,17 +93,9 @@ bool is_known(IRJumpKind kind) {
     case Ijk_SigFPE:
     case Ijk_SigFPE_IntDiv:
     case Ijk_SigFPE_IntOvf:
-    case Ijk_Sys_syscall:
-    case Ijk_Sys_int32:
-    case Ijk_Sys_int128:
-    case Ijk_Sys_int129:
-    case Ijk_Sys_int130:
-    case Ijk_Sys_int145:
-    case Ijk_Sys_int210:
-    case Ijk_Sys_sysenter:
         return true;
     default:
-        return is_extension(kind);
+        return is_system_call(kind) || is_extension(kind);
     }
 }
 
@@ -136,6 +128,22 @@ void require_known(const IRStmt& s) {
 }
 
 } // namespace
+
+bool is_system_call(IRJumpKind kind) {
+    switch (kind) {
+    case Ijk_Sys_syscall:
+    case Ijk_Sys_int32:
+    case Ijk_Sys_int128:
+    case Ijk_Sys_int129:
+    case Ijk_Sys_int130:
+    case Ijk_Sys_int145:
+    case Ijk_Sys_int210:
+    case Ijk_Sys_sysenter:
+        return true;
+    default:
+        return false;
+    }
+}
 
 void require_known(const IRSB& in) {
     for (Int i = 0; i < in.stmts_used; ++i)

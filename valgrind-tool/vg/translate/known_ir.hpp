@@ -11,4 +11,7 @@ namespace cg::vg {
 // warns of it; this is for a tool that was built in spite of that.
 void require_known(const IRSB& in);
 
+// Returns true for an exit that makes a system call.
+bool is_system_call(IRJumpKind kind);
+
 } // namespace cg::vg

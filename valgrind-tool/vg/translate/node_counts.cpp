@@ -9,9 +9,9 @@
 namespace cg::vg {
 namespace {
 
-constexpr PtrdiffT count_offset(unsigned slot) {
+constexpr PtrdiffT count_offset(unsigned i) {
     return shadow::call_state + static_cast<PtrdiffT>(offsetof(CallState, counts)) +
-           static_cast<PtrdiffT>(slot * sizeof(ULong));
+           static_cast<PtrdiffT>(i * sizeof(ULong));
 }
 
 } // namespace
@@ -19,7 +19,7 @@ constexpr PtrdiffT count_offset(unsigned slot) {
 void NodeCounts::count(const EventQueue& queue) {
     for (const Event* e = queue.begin(); e != queue.end(); ++e) {
         if (e->is_counted())
-            ++slots_[call_counts.slot_of(column_of(e->kind))].constant;
+            ++uncommitted_[call_counts.index_of(column_of(e->kind))].constant;
     }
 }
 
@@ -29,9 +29,9 @@ void NodeCounts::count_guarded(const EventQueue& queue, IRExpr* guard) {
 }
 
 void NodeCounts::count_word(unsigned column, IRExpr* happened) {
-    Slot& slot = slots_[call_counts.slot_of(column)];
+    Uncommitted& u = uncommitted_[call_counts.index_of(column)];
     IRExpr* const n = ir_.word_as_count(happened);
-    slot.dynamic = slot.dynamic == nullptr ? n : ir_.add_counts(slot.dynamic, n);
+    u.dynamic = u.dynamic == nullptr ? n : ir_.add_counts(u.dynamic, n);
 }
 
 // Also while they are not collected, which add_early_counts() asks.
@@ -58,11 +58,11 @@ IRExpr* NodeCounts::mask() {
 }
 
 IRExpr* NodeCounts::counted(unsigned i) {
-    const Slot& slot = slots_[i];
-    if (slot.constant == 0)
-        return slot.dynamic;
-    IRExpr* const n = IrWriter::count(slot.constant);
-    return slot.dynamic == nullptr ? n : ir_.add_counts(slot.dynamic, n);
+    const Uncommitted& u = uncommitted_[i];
+    if (u.constant == 0)
+        return u.dynamic;
+    IRExpr* const n = IrWriter::count(u.constant);
+    return u.dynamic == nullptr ? n : ir_.add_counts(u.dynamic, n);
 }
 
 // Returns the sum of the count in the shadow and the uncommitted one.
@@ -87,7 +87,6 @@ void NodeCounts::add_to_node(IRExpr* node, unsigned i, IRExpr* n) {
 void NodeCounts::commit(IRExpr* tagged_node) {
     IRExpr* const node = tagged_node == nullptr ? nullptr : untagged(tagged_node);
     for (unsigned i = 0; i < call_counts.count; ++i) {
-        Slot& slot = slots_[i];
         IRExpr* const n = uncommitted(i);
         if (n == nullptr)
             continue;
@@ -95,8 +94,7 @@ void NodeCounts::commit(IRExpr* tagged_node) {
             add_to_node(node, i, n);
         else
             ir_.put_shadow(count_offset(i), total(i));
-        slot.constant = 0;
-        slot.dynamic = nullptr;
+        uncommitted_[i] = {};
     }
     forget_early();
 }

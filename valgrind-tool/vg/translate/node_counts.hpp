@@ -30,8 +30,8 @@ class NodeCounts {
     // Writes code that adds the counts since the last commit to the shadow or, if a node is given,
     // to the node.
     void commit(IRExpr* tagged_node = nullptr);
-    // Returns the counts of the superblock since the last commit. Null: there are none.
-    IRExpr* uncommitted(unsigned slot);
+    // Returns the count of the superblock since the last commit. Null: there is none.
+    IRExpr* uncommitted(unsigned i);
     // The following are for the end of a superblock. The first two also move the counts of the
     // shadow; only move_to_frame() clears them there. restore_from_frame() copies the counts of the
     // frame back to the shadow.
@@ -41,20 +41,21 @@ class NodeCounts {
     void restore_from_frame(IRExpr* frame);
 
   private:
-    IRExpr* counted(unsigned slot);
+    IRExpr* counted(unsigned i);
     IRExpr* mask();
-    IRExpr* total(unsigned slot);
-    IRExpr* in_frame(IRExpr* frame, unsigned slot);
+    IRExpr* total(unsigned i);
+    IRExpr* in_frame(IRExpr* frame, unsigned i);
     IRExpr* untagged(IRExpr* node);
-    void add_to_node(IRExpr* node, unsigned slot, IRExpr* n);
+    void add_to_node(IRExpr* node, unsigned i, IRExpr* n);
     void forget_early();
 
     IrWriter& ir_;
-    struct Slot {
-        ULong constant = 0;        // counts of this superblock that are not committed
-        IRExpr* dynamic = nullptr; // the same, for counts that generated code computes
+    // The counts of this superblock that are not committed, by the index of the column.
+    struct Uncommitted {
+        ULong constant = 0;
+        IRExpr* dynamic = nullptr; // those that generated code computes
     };
-    Slot slots_[CallCounts::max_columns];
+    Uncommitted uncommitted_[CallCounts::max_columns];
     PtrdiffT gate_ = -1;
     bool kept_ = false; // counted_early may differ from 0
 };
