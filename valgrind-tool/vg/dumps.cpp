@@ -151,14 +151,10 @@ void dump_whole(const HChar* trigger, const HChar* name) {
 void zero_tree() {
     flush_threads();
     zero_call_lines();
-    for (unsigned i = 0; i < root_count; ++i) {
-        Node* const top = root(static_cast<Root>(i));
-        SizeT depth = 0;
-        for (Node* n = top; n != nullptr; n = next_in_preorder(n, top, depth)) {
-            n->calls = 0;
-            zero_counts(n->counts);
-        }
-    }
+    for_each_node([](Node& node) {
+        node.calls = 0;
+        zero_counts(node.counts);
+    });
 }
 
 void zero_whole() {

@@ -38,8 +38,8 @@ UWord slot_at_start() {
 
 // Adds `times` times the activations to the functions' numbers of these.
 void add_active(Activation* bottom, Activation* top, UWord times) {
-    for (Activation* a = bottom; a <= top; a = call_above(a))
-        a->function->active += times * count_of(*a);
+    for_each_call(bottom, top,
+                  [=](const Activation& a) { a.function->active += times * count_of(a); });
 }
 
 void forget(ThreadId thread) {
@@ -86,12 +86,12 @@ void keep(ThreadId thread, const StackState& state) {
 // from there.
 template <typename F>
 void for_each_activation(Activation* bottom, Activation* top, ULong* totals, const F& f) {
-    for (Activation* a = top; a >= bottom; a = call_below(a)) {
-        if (Pairs::is_signal(*a))
-            copy_counts(totals, a->totals);
+    for_each_call_down(bottom, top, [&](Activation& a) {
+        if (Pairs::is_signal(a))
+            copy_counts(totals, a.totals);
         else
-            f(*a, totals);
-    }
+            f(a, totals);
+    });
 }
 
 } // namespace
@@ -119,8 +119,7 @@ void Pairs::resume(StackState& state, UWord slot) {
     state.slot = slot;
     ULong totals[EventSet::max_count];
     copy_totals(totals, state);
-    for (Activation* a = PairStacks::bottom; a <= state.top; a = call_above(a))
-        set_began(*a, totals);
+    for_each_call(PairStacks::bottom, state.top, [&](Activation& a) { set_began(a, totals); });
 }
 
 void Pairs::begin(StackState& state) {

@@ -104,7 +104,7 @@ void change_state(const F& change) {
     const ThreadId thread = VG_(get_running_tid)();
     CallState state = load_state(thread);
     change(state, VG_(get_SP)(thread));
-    store_state(thread, state);
+    store_thread_state(thread, state);
 }
 
 // If the return matches the top frame, ends its calls. Else returns false.

@@ -59,34 +59,30 @@ void pop_frame(CallState& state) {
 namespace {
 
 // From the top down, so that a caller's counts are not in the cost of what it calls.
-void charge_frames(Frame* bottom, Frame* top, ULong* total) {
-    for (Frame* f = top; close_lines(*f, total), f != bottom; f = call_below(f)) {
+void charge_frames(Frame* bottom, Frame* top, bool is_running) {
+    ULong saved[EventSet::max_count] = {};
+    ULong* const total = is_running ? flushed : saved;
+    for_each_call_down(bottom, top, [=](Frame& f) {
+        close_lines(f, total);
         for (unsigned i = 0; i < call_counts.count; ++i) {
-            node_of(f->caller)->counts[call_counts.column[i]] += f->counts[i];
-            total[call_counts.column[i]] += f->counts[i];
-            f->counts[i] = 0;
+            node_of(f.caller)->counts[call_counts.column[i]] += f.counts[i];
+            total[call_counts.column[i]] += f.counts[i];
+            f.counts[i] = 0;
         }
-    }
-}
-
-template <typename F>
-void for_each_frame(Frame* bottom, Frame* top, const F& f) {
-    for (Frame* frame = bottom; frame <= top; frame = call_above(frame))
-        f(*frame);
+    });
 }
 
 constexpr ULong nothing[EventSet::max_count] = {};
 
 void reopen_frames(Frame* bottom, Frame* top, const ULong* total) {
-    for_each_frame(bottom, top, [=](const Frame& f) { reopen_lines(f, total); });
+    for_each_call(bottom, top, [=](const Frame& f) { reopen_lines(f, total); });
 }
 
 } // namespace
 
 void flush_frames(Frame* bottom, Frame* top) {
     const bool is_running = bottom == TreeStacks::bottom;
-    ULong saved[EventSet::max_count] = {};
-    charge_frames(bottom, top, is_running ? flushed : saved);
+    charge_frames(bottom, top, is_running);
     // So the lines have their whole cost, which is written now.
     if (is_running)
         VG_(memset)(flushed, 0, sizeof flushed);
@@ -94,16 +90,14 @@ void flush_frames(Frame* bottom, Frame* top) {
 }
 
 void end_frames(Frame* bottom, Frame* top, bool is_running) {
-    ULong saved[EventSet::max_count] = {};
-    charge_frames(bottom, top, is_running ? flushed : saved);
-    for_each_frame(bottom, top, forget_lines);
+    charge_frames(bottom, top, is_running);
+    for_each_call(bottom, top, forget_lines);
 }
 
 void Tree::put_away(Frame* bottom, Frame* top) {
     ULong total[EventSet::max_count];
     VG_(memcpy)(total, flushed, sizeof total);
-    for (Frame* f = top; close_lines(*f, total), f != bottom; f = call_below(f)) {
-    }
+    for_each_call_down(bottom, top, [&](const Frame& f) { close_lines(f, total); });
     reopen_frames(bottom, top, nothing);
 }
 

@@ -199,13 +199,10 @@ Node* kept_ancestor(Node* node) {
 
 void fill_table() {
     many_children.clear([](Child* child) { release(child, sizeof *child); });
-    for (Node* const root : roots) {
-        SizeT depth = 0;
-        for (Node* n = root; n != nullptr; n = next_in_preorder(n, root, depth)) {
-            if (n->children >= many)
-                add_all_to_table(n);
-        }
-    }
+    for_each_node([](const Node& node) {
+        if (node.children >= many)
+            add_all_to_table(&node);
+    });
 }
 
 } // namespace

@@ -50,6 +50,17 @@ Node* child_of(Node* caller, Callee* callee);
 // The tree may be deep, so no walk through it calls itself.
 Node* next_in_preorder(Node* node, const Node* root, SizeT& depth);
 
+// Calls f(node) for each node, roots too.
+template <typename F>
+void for_each_node(const F& f) {
+    for (unsigned i = 0; i < root_count; ++i) {
+        Node* const top = root(static_cast<Root>(i));
+        SizeT depth = 0;
+        for (Node* n = top; n != nullptr; n = next_in_preorder(n, top, depth))
+            f(*n);
+    }
+}
+
 // Releases a node that no other node refers to.
 void release_node(Node* node);
 

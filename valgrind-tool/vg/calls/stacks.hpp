@@ -59,6 +59,19 @@ SizeT depth_of(const Call* bottom, const Call* top) {
     return (reinterpret_cast<UWord>(top) - reinterpret_cast<UWord>(bottom)) / Call::bytes();
 }
 
+// Call f(call) for each call of a stack, its bottom too: from the oldest on, and from the latest
+// on.
+template <typename Call, typename F>
+void for_each_call(Call* bottom, Call* top, const F& f) {
+    for (Call* call = bottom; call <= top; call = call_above(call))
+        f(*call);
+}
+template <typename Call, typename F>
+void for_each_call_down(Call* bottom, Call* top, const F& f) {
+    for (Call* call = top; call >= bottom; call = call_below(call))
+        f(*call);
+}
+
 enum class Change { none, popped, switched };
 
 // `Account::Call` begins with the stack pointer that its function began with, and `Account::State`,

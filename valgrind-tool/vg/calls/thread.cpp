@@ -79,7 +79,7 @@ void calls_before_client_code(ThreadId thread) {
     if (TreeStacks::threads[thread].begins_handler) {
         TreeStacks::threads[thread].begins_handler = false;
         enter_if_called(state, VG_(get_IP)(thread));
-        store_state(thread, state);
+        store_thread_state(thread, state);
     }
     if (events.cache)
         current_node = state.node;
@@ -147,8 +147,7 @@ void for_each_running_node(void (*visit)(UWord node)) {
         for (TreeStacks::Saved* s = t.suspended; s != nullptr; s = s->next)
             visit(s->kept);
         TreeStacks::for_each_stack(t, [=](Frame* bottom, Frame* top) {
-            for (Frame* frame = bottom; frame <= top; frame = call_above(frame))
-                visit(frame->caller);
+            for_each_call(bottom, top, [=](const Frame& f) { visit(f.caller); });
         });
     }
 }

@@ -44,9 +44,6 @@ using TreeStacks = Stacks<Tree>;
 inline CallState load_state(ThreadId thread) {
     return load_thread_state<CallState>(thread);
 }
-inline void store_state(ThreadId thread, const CallState& state) {
-    store_thread_state(thread, state);
-}
 
 inline UWord tagged(Node* node) {
     return reinterpret_cast<UWord>(node);

@@ -37,12 +37,10 @@ bool is_same(const Callee& left, const Callee& right) {
            left.entry == right.entry;
 }
 
-// Returns "name [addition]". Null: out of memory.
+// Returns "name [addition]".
 const HChar* name_with(const HChar* name, const HChar* addition) {
     const SizeT bytes = VG_(strlen)(name) + VG_(strlen)(addition) + sizeof " []";
-    auto* const text = static_cast<HChar*>(try_allocate(bytes));
-    if (text == nullptr)
-        return nullptr;
+    auto* const text = static_cast<HChar*>(allocate(bytes));
     VG_(sprintf)(text, "%s [%s]", name, addition);
     const HChar* const kept = intern(Text(text));
     release(text, bytes);
@@ -69,8 +67,7 @@ struct Namesakes {
 };
 
 // Returns the name with what tells the function apart from its namesakes: its symbol, which in
-// another build is the same; its file, which needs no addition; or its address. Null: out of
-// memory.
+// another build is the same; its file, which needs no addition; or its address.
 const HChar* own_name(const Callee& callee, const Namesakes& others) {
     const auto has = [&](bool (*is_alike)(const Callee*, const Callee&)) {
         return is_alike(others.before, callee) || is_alike(others.after, callee);
@@ -113,7 +110,7 @@ void CallFunctions::join_same(Array<Callee*>& used) {
     count_ = kept;
 }
 
-bool CallFunctions::name_functions(Array<Callee*>& used) {
+void CallFunctions::name_functions(Array<Callee*>& used) {
     sort(used.data(), count_, precedes);
     join_same(used);
     size_t end = 0; // of the functions with the name and object of the current one
@@ -128,8 +125,6 @@ bool CallFunctions::name_functions(Array<Callee*>& used) {
         const HChar* const name =
             own_name(c, {i > 0 ? used[i - 1] : nullptr, i + 1 < count_ ? used[i + 1] : nullptr,
                          have_one_symbol});
-        if (name == nullptr)
-            return false;
         functions_[i] = {.callee = &c,
                          .object = c.object,
                          .file = c.file,
@@ -150,7 +145,6 @@ bool CallFunctions::name_functions(Array<Callee*>& used) {
         if (c.written_as != nullptr)
             indexes_[c.number] = indexes_[c.written_as->number];
     }
-    return true;
 }
 
 void CallFunctions::add_roots() {
@@ -175,8 +169,9 @@ bool CallFunctions::gather() {
     if (!indexes_.reserve(callees) || !used.reserve(callees))
         return false;
     find_used(used);
-    if (!functions_.reserve(count()) || !name_functions(used))
+    if (!functions_.reserve(count()))
         return false;
+    name_functions(used);
     add_roots();
     return choose_names(*this);
 }

@@ -38,7 +38,7 @@ class CallFunctions {
   private:
     void find_used(Array<Callee*>& used);
     void join_same(Array<Callee*>& used);
-    bool name_functions(Array<Callee*>& used);
+    void name_functions(Array<Callee*>& used);
     void add_roots();
 
     Array<CallFunction> functions_;

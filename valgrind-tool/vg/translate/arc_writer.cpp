@@ -44,13 +44,12 @@ void ArcWriter::begin_function(Addr address) {
     begin_ = address;
     switch (beginning_at(address)) {
     case Beginning::stub:
-        if (is_in_plt(address) && !options.skip_plt) {
-            is_nameless_ = true;
-            return begin_uncertain(address, running_or_around(address), false);
-        }
         if (is_in_plt(address)) {
-            is_in_stub_ = true;
+            is_in_stub_ = options.skip_plt;
+            is_nameless_ = !is_in_stub_;
             function_ = running_or_around(address);
+            if (is_nameless_)
+                begin_uncertain(address, function_, false);
             return;
         }
         [[fallthrough]];
@@ -364,22 +363,21 @@ void ArcWriter::find_foreign() {
     is_foreign_ = ir_.bit_and(ir_.widened(is_known(runs)), is_other);
 }
 
-void ArcWriter::count_foreign(Group& group, IRExpr* guard) {
+void ArcWriter::call_if_foreign(const HChar* name, void* function, const Group& group,
+                                IRExpr* happens) {
     if (is_foreign_ == nullptr)
         return;
     IRExpr* const arguments[] = {IrWriter::address_of(&group)};
-    IRExpr* const happens =
-        guard == nullptr ? is_foreign_ : ir_.bit_and(is_foreign_, ir_.widened(guard));
-    ir_.call_with_guest<StackState>("callgrind_foreign", entry_of(cg::vg::count_foreign), arguments,
-                                    1, ir_.is_nonzero(happens));
+    IRExpr* const both = happens == nullptr ? is_foreign_ : ir_.bit_and(is_foreign_, happens);
+    ir_.call_with_guest<StackState>(name, function, arguments, 1, ir_.is_nonzero(both));
 }
 
-void ArcWriter::count_foreign_miss(Group& group, IRExpr* missed) {
-    if (is_foreign_ == nullptr)
-        return;
-    IRExpr* const arguments[] = {IrWriter::address_of(&group)};
-    ir_.call_with_guest<StackState>("callgrind_foreign_miss", entry_of(cg::vg::count_foreign_miss),
-                                    arguments, 1, ir_.is_nonzero(ir_.bit_and(is_foreign_, missed)));
+void ArcWriter::count_foreign(Group& group, IRExpr* happens) {
+    call_if_foreign("callgrind_foreign", entry_of(cg::vg::count_foreign), group, happens);
+}
+
+void ArcWriter::count_foreign_miss(Group& group, IRExpr* happens) {
+    call_if_foreign("callgrind_foreign_miss", entry_of(cg::vg::count_foreign_miss), group, happens);
 }
 
 // Keeps in the state from where the next function is entered.

@@ -44,11 +44,10 @@ class ArcWriter {
     IRExpr* slot();
     // Adds a word to the counter of the slot.
     void add_in_slot(const ULong* counters, IRExpr* word);
-    // Writes code that counts a run of the group for another function, if that has jumped into the
-    // code. `guard`: of the run; null: each time.
-    void count_foreign(Group& group, IRExpr* guard);
-    // As count_foreign(), for a misprediction of its branch; `missed` is 0 or 1.
-    void count_foreign_miss(Group& group, IRExpr* missed);
+    // Write code that counts a run of the group, or a misprediction of its branch, for another
+    // function, if that has jumped into the code. `happens`: a word, 0 or 1; null: each time.
+    void count_foreign(Group& group, IRExpr* happens);
+    void count_foreign_miss(Group& group, IRExpr* happens);
 
     // Write the code before a side exit, which is taken if `guard` is 1, and at the end of the
     // superblock. `next`: where that leads, an atom.
@@ -80,6 +79,7 @@ class ArcWriter {
     IRExpr* running();
     IRExpr* is_known(IRExpr* function);
     void find_foreign();
+    void call_if_foreign(const HChar* name, void* function, const Group& group, IRExpr* happens);
     void note_site(Addr address, UWord tag);
     void note_last_block();
     void note_system_call(Addr last);

@@ -121,9 +121,9 @@ void GroupWriter::add_ticks(const GroupRun& run) {
 
 void GroupWriter::count_run(Group& group, IRExpr* guard) {
     if (arcs_ != nullptr) {
-        arcs_->count_foreign(group, guard);
-        arcs_->add_in_slot(group.counter,
-                           guard == nullptr ? IrWriter::word(1) : ir_.widened(guard));
+        IRExpr* const runs = guard == nullptr ? nullptr : ir_.widened(guard);
+        arcs_->count_foreign(group, runs);
+        arcs_->add_in_slot(group.counter, runs == nullptr ? IrWriter::word(1) : runs);
     } else if (group.counter != nullptr && !group.called()) {
         ir_.increment(group.counter, guard);
     }
