@@ -7,6 +7,7 @@
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"
 #include "calls/sum.hpp"
+#include "cli/run.hpp"
 #include "error/error.hpp"
 #include "format/json.hpp"
 #include "format/read.hpp"
@@ -67,8 +68,7 @@ bool has_file_called(const Profile& profile, std::string_view name) {
 
 // Returns the undamaged parts of the files, and appends a line for each damaged file to `dropped`.
 std::vector<Profile> salvage(const std::vector<std::string>& paths, const PartSelection& parts,
-                             std::vector<std::string>& dropped,
-                             const std::function<void(const std::string&)>& warn) {
+                             std::vector<std::string>& dropped) {
     std::vector<Profile> profiles;
     for (const std::string& path : paths) {
         const Input input = Input::open(path);
@@ -76,7 +76,7 @@ std::vector<Profile> salvage(const std::vector<std::string>& paths, const PartSe
                                             {.with_uncounted = true,
                                              .stored_size = input.stored_size(),
                                              .parts = parts,
-                                             .warn = warn});
+                                             .warn = cli::warn});
         if (const auto& damage = salvaged.damage)
             dropped.push_back(message_of(*damage, input.source()));
         profiles.push_back(std::move(salvaged.profile));
@@ -136,8 +136,6 @@ std::optional<std::string> note_of_lost_calls(const std::vector<Profile>& profil
 } // namespace
 
 Inputs read_inputs(const Options& options, const std::vector<std::string>& operands,
-                   const std::function<void(const std::string&)>& warn,
-                   const std::function<void(const std::string&)>& note,
                    const std::function<void(std::size_t done, std::size_t all)>& share) {
     const bool is_diff = options.diff || options.diff_lines;
     const std::size_t min_files = is_diff ? 2 : 1;
@@ -171,28 +169,27 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     std::vector<std::string> dropped;
     std::vector<Profile> profiles =
         options.salvage
-            ? salvage(paths, options.parts, dropped, warn)
+            ? salvage(paths, options.parts, dropped)
             : load_profiles(paths, options.jobs,
-                            {.with_uncounted = true, .parts = options.parts, .warn = warn}, share);
+                            {.with_uncounted = true, .parts = options.parts, .warn = cli::warn},
+                            share);
     for (Profile& profile : profiles)
         if (profile.data)
             demangle_variables(*profile.data);
-    for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
+    for (const auto& [path, profile] : ranges::views::zip(paths, profiles)) {
+        const std::string source = input_for_message(path);
         if (needs_calls(options) && !profile.calls)
-            throw_lacking(input_for_message(path), "calls",
+            throw_lacking(source, "calls",
                           options.report.inclusive ? "--inclusive needs" : "--tree needs",
                           "--calls=yes");
-    for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
         if (options.report.objects && !profile.data)
-            throw_lacking(input_for_message(path), "data objects", "--objects needs",
+            throw_lacking(source, "data objects", "--objects needs",
                           "--cache-sim=yes --data-objects=yes");
-    for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
         if (options.instructions && !profile.addresses)
-            throw_lacking(input_for_message(path), "costs by instruction", "--asm needs",
-                          "--addresses=yes");
+            throw_lacking(source, "costs by instruction", "--asm needs", "--addresses=yes");
+    }
     for (Profile& profile : profiles)
-        for (const Derivation& derivation : options.derive)
-            profile = derivation.apply(profile);
+        profile = derived(std::move(profile), options.derive);
     std::vector<InputFile> data;
     for (const auto& [path, profile] : ranges::views::zip(paths, profiles))
         data.push_back({path, with_aligned_notes(profile.header.desc, options.derive),
@@ -204,7 +201,7 @@ Inputs read_inputs(const Options& options, const std::vector<std::string>& opera
     const auto with_inlined = [&](Profile& profile, const std::string& path, InlinedNames names) {
         if (options.inlines)
             profile = with_inlines(profile, input_for_message(path), names, options.binaries,
-                                   options.jobs, note);
+                                   options.jobs, cli::note);
     };
     if (is_diff)
         for (std::size_t i = 0; i < profiles.size(); ++i)

@@ -27,8 +27,6 @@ struct Inputs {
 };
 
 Inputs read_inputs(const Options& options, const std::vector<std::string>& operands,
-                   const std::function<void(const std::string&)>& warn,
-                   const std::function<void(const std::string&)>& note,
                    const std::function<void(std::size_t done, std::size_t all)>& share);
 
 } // namespace cg::annotate

@@ -26,7 +26,6 @@
 #include <fmt/ranges.h>
 #include <iterator>
 #include <memory>
-#include <unistd.h>
 
 namespace cg::annotate {
 namespace {
@@ -79,13 +78,9 @@ ReportColumns make_report_columns(const Options& options, const Inputs& inputs) 
     return columns;
 }
 
-bool goes_to_terminal(const Options& options) {
-    return options.output == "-" && ::isatty(STDOUT_FILENO);
-}
-
 // Returns the width of lines, or 0 for no limit.
 std::size_t width_to_fit(const Options& options) {
-    return options.fit && goes_to_terminal(options) ? cli::terminal_width() : 0;
+    return options.fit && cli::goes_to_terminal(options.output) ? cli::terminal_width() : 0;
 }
 
 ReportInput make_report_input(const Inputs& inputs) {
@@ -121,7 +116,7 @@ ReportOptions make_report_options(const Options& options, const Inputs& inputs) 
     report.callers = options.tree == "caller" || options.tree == "both";
     report.context = options.context;
     report.callees = options.tree == "calling" || options.tree == "both";
-    if (cli::wants_colour(options.colour, goes_to_terminal(options)))
+    if (cli::wants_colour(options.colour, cli::goes_to_terminal(options.output)))
         report.colours = options.diff || options.diff_lines ? Colours::diff : Colours::heat;
     return report;
 }
@@ -169,9 +164,8 @@ std::vector<std::string> leave_out_events(const Options& options, ReportColumns&
 int run(const Options& options, const std::vector<std::string>& operands) {
     cli::Progress progress("cg_annotate");
     progress.phase("reading");
-    const Inputs inputs =
-        read_inputs(options, operands, cli::warn, cli::note,
-                    [&](std::size_t done, std::size_t all) { progress.share(done, all); });
+    const Inputs inputs = read_inputs(
+        options, operands, [&](std::size_t done, std::size_t all) { progress.share(done, all); });
     ReportColumns columns = make_report_columns(options, inputs);
     const std::vector<std::string> left_out = leave_out_events(options, columns);
     SourceServers servers(build_ids_of_sources(inputs.all), options.binaries.debuginfod);
@@ -179,7 +173,7 @@ int run(const Options& options, const std::vector<std::string>& operands) {
     AskedSources sources(files);
     Output out = Output::open(options.output);
     progress.phase("writing");
-    if (goes_to_terminal(options))
+    if (cli::goes_to_terminal(options.output))
         progress.stop(); // it would be written into the report
     const std::unique_ptr<cli::Pager> pager =
         options.pager && options.output == "-" ? cli::Pager::start() : nullptr;
@@ -205,14 +199,12 @@ int run(const Options& options, const std::vector<std::string>& operands) {
         cli::note(fmt::format(
             "{} not shown: {}; --show chooses", count_of(left_out.size(), "event"),
             text_for(EscapingContext::message, fmt::format("{}", fmt::join(left_out, " ")))));
-    for (const std::string& what : notes)
-        cli::note(what);
+    cli::notes(notes);
     MissingSources missing =
         missing_sources(sources, [](const std::string& name) { return std::vector{name}; });
     if (!missing.names.empty())
         missing.facts = facts_of_sources(inputs.all);
-    for (const std::string& what : notes_on(missing, options.sources, servers, true))
-        cli::note(what);
+    cli::notes(notes_on(missing, options.sources, servers, true));
     cli::note_written(options.output, "");
     return cli::done;
 }

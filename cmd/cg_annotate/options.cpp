@@ -3,7 +3,6 @@
 
 #include "error/error.hpp"
 #include "load/estimated_cycles.hpp"
-#include "load/load.hpp"
 #include "text/escaping.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +13,6 @@ cli::Command command(Options& options) {
     const cli::Setter estimate = [&](const cli::Option&, const std::string& of) {
         add_estimated_cycles(options.derive, of);
     };
-    options.jobs = default_jobs();
     auto& search = options.sources;
     const auto search_options =
         cli::source_options(search.include_dirs, cli::append_parsed(search.prefixes));
@@ -29,16 +27,12 @@ cli::Command command(Options& options) {
             "as --diff, and match the lines of source files that differ between the two versions "
             "(see --mod-filename)",
             cli::set_true(options.diff_lines)},
-           {"mod-filename", 0, "EXPR",
-            "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "
-            "repeatable)",
-            cli::append_parsed(options.mod_filename)},
-           {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
-            cli::append_parsed(options.mod_funcname)},
+           cli::mod_filename_option(cli::append_parsed(options.mod_filename)),
+           cli::mod_funcname_option(cli::append_parsed(options.mod_funcname)),
            cli::salvage_option(options.salvage),
            cli::part_option(options.parts),
            cli::thread_option(options.parts),
-           {"jobs", 'j', "N", "use up to N threads", cli::set_number(options.jobs, 1, 1024)}}},
+           cli::jobs_option(options.jobs)}},
          {"Events",
           {{"show", 0, "A,B,C", "show these events, in this order [all]",
             cli::set_events(options.show)},
@@ -90,8 +84,7 @@ cli::Command command(Options& options) {
          cli::binary_options(options.inlines, options.binaries.debug_directory,
                              options.binaries.debuginfod),
          {"Output",
-          {{"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
-            cli::set_path(options.output)},
+          {cli::output_option(options.output),
            {"color", 0, "[auto|always|never]",
             "colour high counts and, in a diff, increases and decreases [auto]",
             cli::set_colour(options.colour)},

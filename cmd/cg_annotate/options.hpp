@@ -7,6 +7,7 @@
 #include "binary/binary_file.hpp"
 #include "cli/option.hpp"
 #include "format/parts.hpp"
+#include "load/parallel.hpp"
 #include "load/source_files.hpp"
 #include "rewrite/substitution.hpp"
 
@@ -23,7 +24,7 @@ struct Options {
     bool diff_lines = false;
     bool salvage = false;
     PartSelection parts;
-    unsigned jobs = 1;
+    unsigned jobs = default_jobs();
     std::vector<Substitution> mod_filename;
     std::vector<Substitution> mod_funcname;
     // events

@@ -60,26 +60,21 @@ struct Options {
     bool inlines = false;
     binary::SearchPath binaries;
     std::string output = "-";
-    unsigned jobs = 1;
+    unsigned jobs = default_jobs();
 };
 
 cli::Command command(Options& options) {
     const cli::Setter estimate = [&](const cli::Option&, const std::string& of) {
         add_estimated_cycles(options.derive, of);
     };
-    options.jobs = default_jobs();
     return {
         "cg_diff",
         "FIRST SECOND",
         "Subtracts profiles: writes SECOND minus FIRST in cachegrind format. Either may be - for "
         "stdin.",
         {{"Names",
-          {{"mod-filename", 0, "EXPR",
-            "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "
-            "repeatable)",
-            cli::append_parsed(options.mod_filename)},
-           {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
-            cli::append_parsed(options.mod_funcname)},
+          {cli::mod_filename_option(cli::append_parsed(options.mod_filename)),
+           cli::mod_funcname_option(cli::append_parsed(options.mod_funcname)),
            {"match-names", 0, "",
             "match names that differ only in compiler-generated parts (hashes, .constprop.N, "
             "numbers of lambdas), and files of a directory that moved",
@@ -103,8 +98,7 @@ cli::Command command(Options& options) {
             cli::append_parsed(options.derive)},
            cli::cycles_option(estimate),
            cli::cycles_of_option(estimate),
-           {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
-            cli::set_path(options.output)},
+           cli::output_option(options.output),
            cli::salvage_option(options.salvage),
            cli::part_option(options.parts),
            cli::thread_option(options.parts),
@@ -113,7 +107,7 @@ cli::Command command(Options& options) {
             cli::set_parts(options.parts_a, &PartSelection::add_parts)},
            {"part-b", 0, "PARTS", "read these parts of SECOND",
             cli::set_parts(options.parts_b, &PartSelection::add_parts)},
-           {"jobs", 'j', "N", "use up to N threads", cli::set_number(options.jobs, 1, 1024)}}},
+           cli::jobs_option(options.jobs)}},
          cli::binary_options(options.inlines, options.binaries.debug_directory,
                              options.binaries.debuginfod),
          {"Gate",
@@ -156,9 +150,9 @@ const std::vector<NameMap>& normalizers() {
 
 // Returns the first profile with the names of the second.
 Renamed matched(const Options& options, Renamed first, const Profile& second) {
-    std::function<void(const std::string&)> on_match;
+    Note on_match;
     if (options.verbose)
-        on_match = [&](const std::string& match) { cli::note(match); };
+        on_match = cli::note;
     Matched result = match_names(std::move(first), second, normalizers(), on_match);
     for (const std::string& name : result.ambiguous)
         cli::note("not matched, ambiguous: " + name);
@@ -240,38 +234,19 @@ Aligned align(const Options& options, const std::vector<Profile>& profiles) {
 }
 
 // Says what makes counts incomparable.
-void say_other_settings(const std::vector<std::string>& files,
-                        const std::vector<Profile>& profiles) {
-    HeaderCheck check(input_for_message(files[0]), profiles[0].header,
-                      HeaderCheck::Use::comparison);
-    check.compare(input_for_message(files[1]), profiles[1].header);
-    for (const std::string& note : check.notes())
-        cli::note(note);
-}
-
 void say_lost_calls(const Options& options, const std::vector<std::string>& files,
                     const std::vector<Profile>& profiles) {
-    const bool has_first = profiles[0].calls.has_value();
-    const bool has_second = profiles[1].calls.has_value();
-    if (has_first != has_second)
-        cli::note(input_for_message(has_first ? files[1] : files[0]) +
-                  " has no calls, so the difference has none");
-    else if (has_first && !profiles[0].calls->tree() != !profiles[1].calls->tree())
-        cli::note(input_for_message(profiles[0].calls->tree() ? files[1] : files[0]) +
-                  " has no tree of calls, so the difference has " +
-                  (options.changed ? "none, and --changed leaves out callers and callees"
-                                   : "callers and callees only"));
-    else if (has_first && options.changed)
+    const auto lost = notes_on_lost_calls(profiles[0], profiles[1], files, options.changed);
+    cli::notes(lost);
+    if (lost.empty() && profiles[0].calls && options.changed)
         cli::note("--changed leaves out calls");
 }
 
 void say_lost_data(const std::vector<std::string>& files, const std::vector<Profile>& profiles) {
     const auto& first = profiles[0].data;
     const auto& second = profiles[1].data;
-    if (first.has_value() != second.has_value())
-        cli::note(input_for_message(first ? files[1] : files[0]) +
-                  " has no data objects, so the difference has none");
-    else if (first && (first->line != second->line || first->word != second->word))
+    cli::notes(notes_on_lost_data(profiles[0], profiles[1], files));
+    if (first && second && (first->line != second->line || first->word != second->word))
         cli::note("the profiles have cache lines of different sizes, so the data objects "
                   "of the difference have no fields");
 }
@@ -302,8 +277,7 @@ void write_difference(const Options& options, const std::vector<std::string>& fi
             result = sorted_by_name(result);
     }
     Output out = Output::open(options.output);
-    write_profile(result, [&](std::string_view bytes) { out.write(bytes); },
-                  {.repeat_file = !options.lines});
+    write_profile(result, out.sink(), {.repeat_file = !options.lines});
     out.commit();
 }
 
@@ -430,13 +404,12 @@ int run(const Options& options, const std::vector<std::string>& given) {
         with_source(second_file, [&] { gate.emplace(difference, first, second, options.derive); });
     for (const Condition& condition : options.fail_if)
         gate->check(condition);
-    say_other_settings(files, profiles);
+    cli::notes(notes_on_settings(files, profiles));
     say_lost_calls(options, files, profiles);
     say_lost_data(files, profiles);
     if (!options.match_names)
         say_other_names(files, first, second);
-    for (const MovedObject& object : moved)
-        cli::note(note_of(object));
+    cli::notes(notes_of(moved));
     if (options.derive.empty())
         write_difference(options, names, difference, first);
     else

@@ -109,11 +109,9 @@ cli::Setter append_group(std::vector<std::pair<std::string, Pattern>>& groups) {
         if (argument.find('\n') < equals)
             throw UsageError("--" + option.name + ": a name can't hold a newline, as " +
                              in_quotes(argument.substr(0, equals)) + " does");
-        try {
+        cli::with_option_name(option, [&] {
             groups.emplace_back(argument.substr(0, equals), Pattern(argument.substr(equals + 1)));
-        } catch (const UsageError& error) {
-            throw UsageError("--" + option.name + ": " + error.what());
-        }
+        });
     };
 }
 
@@ -171,12 +169,8 @@ cli::Command command(Options& options) {
             "callers'",
             cli::set_percentage(options.prune)}}},
          {"Names",
-          {{"mod-filename", 0, "EXPR",
-            "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "
-            "repeatable)",
-            cli::append_parsed(options.mod_filename)},
-           {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
-            cli::append_parsed(options.mod_funcname)},
+          {cli::mod_filename_option(cli::append_parsed(options.mod_filename)),
+           cli::mod_funcname_option(cli::append_parsed(options.mod_funcname)),
            {"strip-prefix", 0, "DIR", "remove the directory DIR from file names (repeatable)",
             cli::append_string(options.strip_prefix)},
            {"short-names", 0, "", "write <…> for template arguments",
@@ -193,11 +187,8 @@ cli::Command command(Options& options) {
            {"events", 0, "A,B,C", "keep these events, in this order",
             cli::set_events(options.events)}}},
          {"Output",
-          {{"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
-            cli::set_path(options.output)},
-           cli::salvage_option(options.salvage),
-           cli::part_option(options.parts),
-           cli::thread_option(options.parts)}}},
+          {cli::output_option(options.output), cli::salvage_option(options.salvage),
+           cli::part_option(options.parts), cli::thread_option(options.parts)}}},
         {},
         {{"the parser's functions in the sum of two runs",
           "cg_merge a b | cg_filter --function='^parse' | cg_annotate -"},
@@ -248,8 +239,7 @@ class NameMatches {
   public:
     NameMatches(const std::vector<Pattern>& patterns, const CalledFunctions& functions) {
         for (FunctionId f = 0; f < functions.size(); ++f)
-            matches_.push_back(std::ranges::any_of(
-                patterns, [&](const Pattern& p) { return p.is_in(functions.name(f)); }));
+            matches_.push_back(any_is_in(patterns, functions.name(f)));
     }
     bool operator()(FunctionId function) const { return matches_[function]; }
 
@@ -316,10 +306,6 @@ Profile with_chosen_calls(const Options& options, Profile profile, const std::st
     }
     note_lost_lines(calls, functions_of_other_cost(profile, calls));
     return of_own_cost(profile, std::move(calls));
-}
-
-bool any_is_in(const std::vector<Pattern>& patterns, std::string_view name) {
-    return std::ranges::any_of(patterns, [&](const Pattern& p) { return p.is_in(name); });
 }
 
 bool any_holds(const std::vector<LineRange>& ranges, Line line) {
@@ -426,20 +412,16 @@ int run(const Options& options, const std::vector<std::string>& files) {
     const bool had_calls = loaded.calls.has_value();
     const bool had_rows = loaded.costs.row_count() > 0;
     Profile profile = with_new_names(options, std::move(loaded));
-    const auto derive = [&] {
-        for (const Derivation& derivation : options.derive)
-            profile = derivation.apply(profile);
-    };
     if (!chooses_objects(options))
-        derive();
+        profile = derived(std::move(profile), options.derive);
     if ((options.prune || std::ranges::any_of(options.min, &Condition::has_percentage)) &&
         lacks_base(profile))
         cli::note("percentages are of the difference of the totals, because the base is "
                   "not in the profile; cg_diff --keep-base keeps it");
     profile = with_chosen_calls(options, std::move(profile), input.front());
     if (chooses_objects(options)) {
-        profile = with_chosen_objects(options, profile, input.front());
-        derive(); // from the events that are left
+        // From the events that are left.
+        profile = derived(with_chosen_objects(options, profile, input.front()), options.derive);
     }
     const RowSelection rows = selected_rows(options, profile);
     if (had_rows && selects_nothing(rows, profile))
@@ -454,8 +436,7 @@ int run(const Options& options, const std::vector<std::string>& files) {
     if (!options.events.empty())
         profile = project(profile, wanted_events(options, profile.header.events));
     Output out = Output::open(options.output);
-    write_profile(profile, [&](std::string_view bytes) { out.write(bytes); },
-                  {.unnamed = Unnamed::by_file});
+    write_profile(profile, out.sink(), {.unnamed = Unnamed::by_file});
     out.commit();
     return cli::done;
 }

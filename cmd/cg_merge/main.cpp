@@ -28,7 +28,7 @@ namespace {
 struct Options {
     std::string output = "-";
     std::string files_from; // empty: none
-    unsigned jobs = 1;
+    unsigned jobs = default_jobs();
     MergeEvents events = MergeEvents::equal;
     bool force = false;
     bool skip_bad = false;
@@ -39,15 +39,12 @@ struct Options {
 };
 
 cli::Command command(Options& options) {
-    options.jobs = default_jobs();
     return {
         "cg_merge",
         "FILE...",
         "Sums profiles: reads FILEs in cachegrind format (- for stdin) and writes their sum.",
         {{"Profiles",
-          {{"files-from", 0, "LIST",
-            "read file names from LIST too (- for stdin), one per line or each ended by a NUL byte",
-            cli::set_path(options.files_from)},
+          {cli::files_from_option(options.files_from),
            {"events", 0, "equal|common|union",
             "if the files' events differ: fail, keep the events of all files, or keep every event, "
             "with 0 for missing counts [equal]",
@@ -61,7 +58,7 @@ cli::Command command(Options& options) {
            cli::salvage_option(options.salvage),
            cli::part_option(options.parts),
            cli::thread_option(options.parts),
-           {"jobs", 'j', "N", "use up to N threads", cli::set_number(options.jobs, 1, 1024)}}},
+           cli::jobs_option(options.jobs)}},
          {"Result",
           {{"average", 0, "", "write the mean, rounded, instead of the sum",
             cli::set_true(options.average)},
@@ -69,8 +66,7 @@ cli::Command command(Options& options) {
             "write four events for each EVENT: EVENT.mean, EVENT.min, EVENT.max and EVENT.sd "
             "(standard deviation)",
             cli::set_true(options.stats)},
-           {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
-            cli::set_path(options.output)}}}},
+           cli::output_option(options.output)}}},
         {},
         {{"the sum of two runs", "cg_merge -o all cachegrind.out.1 cachegrind.out.2"},
          {"how much the counts of repeated runs differ",
@@ -81,11 +77,6 @@ cli::Command command(Options& options) {
 
 HeaderCheck::Use use_of(const Options& options) {
     return options.force ? HeaderCheck::Use::sum_by_force : HeaderCheck::Use::sum;
-}
-
-void say(const HeaderCheck& check) {
-    for (const std::string& note : check.notes())
-        cli::note(note);
 }
 
 constexpr int skipped_some = 4; // exit status
@@ -161,7 +152,7 @@ Profile reduced(const Options& options, const std::vector<std::string>& files, S
               {.parts = options.parts, .salvage = options.salvage, .warn = cli::warn},
               skipped.function());
     const std::size_t profiles = skipped.left_of(files.size());
-    say(*check);
+    cli::notes(check->notes());
     if (had_calls)
         cli::note("--average and --stats leave out calls");
     if (had_data)
@@ -192,7 +183,7 @@ SumOfFiles sum(const Options& options, const std::vector<std::string>& files, Sk
     for (const std::string& source : sum.empty)
         cli::note(source + " is empty: a part without costs");
     const std::size_t profiles = skipped.left_of(files.size() - sum.empty.size());
-    say(*check);
+    cli::notes(check->notes());
     if (const auto lost = note_of_lost_calls(profiles, sum.without_calls, sum.with_arcs_only))
         cli::note(*lost);
     if (!sum.has_fields)
@@ -213,14 +204,14 @@ int run(const Options& options, std::vector<std::string> files) {
     if (options.average || options.stats) {
         const Profile profile = reduced(options, files, skipped);
         Output out = Output::open(options.output);
-        write_profile(profile, [&](std::string_view bytes) { out.write(bytes); });
+        write_profile(profile, out.sink());
         out.commit();
         return status();
     }
     SumOfFiles added = sum(options, files, skipped);
     Output out = Output::open(options.output);
     if (added.with_calls)
-        write_profile(*added.with_calls, [&](std::string_view bytes) { out.write(bytes); });
+        write_profile(*added.with_calls, out.sink());
     else
         for (const ProfileText& part : added.text)
             out.write(part.bytes());

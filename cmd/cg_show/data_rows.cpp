@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "data_rows.hpp"
 
+#include "cli/run.hpp"
 #include "error/error.hpp"
 #include "load/load.hpp"
 #include "prepare.hpp"
@@ -36,40 +37,40 @@ std::string with_commas(Count count) {
 }
 
 // Says which objects the tool could not know.
-void note_unknown(const DataObjects& data, const std::string& path,
-                  const std::function<void(const std::string&)>& note) {
+void note_unknown(const DataObjects& data, const std::string& path) {
     if (const Count over_live = data.note("over_live"); over_live > 0)
-        note(fmt::format("{}: {} blocks began where others were live: a pool's frees were not seen "
-                         "(--data-alloc=NAME:free of cachegrind names one)",
-                         input_for_message(path), over_live));
+        cli::note(
+            fmt::format("{}: {} blocks began where others were live: a pool's frees were not seen "
+                        "(--data-alloc=NAME:free of cachegrind names one)",
+                        input_for_message(path), over_live));
     const bool has_blocks = std::ranges::any_of(
         data.objects, [](const DataObject& object) { return object.kind == DataKind::heap; });
     const bool knows_allocators = std::ranges::any_of(
         data.notes, [](const auto& known) { return known.first == "allocators"; });
     if (!has_blocks && knows_allocators && data.note("allocators") == 0)
-        note(fmt::format("{}: no allocation function was found, so there are no blocks: is the "
-                         "program static and stripped?",
-                         input_for_message(path)));
+        cli::note(
+            fmt::format("{}: no allocation function was found, so there are no blocks: is the "
+                        "program static and stripped?",
+                        input_for_message(path)));
 }
 
 FieldsOfObject rows_of_fields(const Profile& profile, const IsShownObject& is_meant,
-                              const StructLayout* layout, const std::string& path,
-                              const std::function<void(const std::string&)>& note) {
+                              const StructLayout* layout, const std::string& path) {
     try {
         FieldsOfObject fields = by_field(profile, is_meant, layout);
         if (!fields.others.empty())
-            note(fmt::format("{}: the fields are those of {}; --object chooses another one of {}, "
-                             "such as {}",
-                             input_for_message(path),
-                             text_for(EscapingContext::message, fields.object),
-                             fields.others.size() + 1,
-                             text_for(EscapingContext::message, fields.others.front())));
+            cli::note(fmt::format(
+                "{}: the fields are those of {}; --object chooses another one of {}, "
+                "such as {}",
+                input_for_message(path), text_for(EscapingContext::message, fields.object),
+                fields.others.size() + 1,
+                text_for(EscapingContext::message, fields.others.front())));
         if (const Count missed = fields.profile.summary.back(); missed != fields.missed)
-            note(fmt::format("{}: the fields have {} of the {} misses of {}: they are those of the "
-                             "first 65,536 bytes of a period",
-                             input_for_message(path), with_commas(missed),
-                             with_commas(fields.missed),
-                             text_for(EscapingContext::message, fields.object)));
+            cli::note(fmt::format(
+                "{}: the fields have {} of the {} misses of {}: they are those of the "
+                "first 65,536 bytes of a period",
+                input_for_message(path), with_commas(missed), with_commas(fields.missed),
+                text_for(EscapingContext::message, fields.object)));
         return fields;
     } catch (const Error& error) {
         throw Error(input_for_message(path), error.what());
@@ -92,15 +93,11 @@ void check_data_options(const Options& options) {
 
 render::RowWords take_data_rows(std::vector<Profile>& profiles,
                                 const std::vector<std::string>& paths, Options& options,
-                                const OutputFormat& format, const StructLayout* layout,
-                                const std::function<void(const std::string&)>& note) {
+                                const OutputFormat& format, const StructLayout* layout) {
     const bool is_by_field = options.data_by == DataBy::field;
     bool matches_any = false;
     const auto is_meant = [&](std::string_view name) {
-        const bool is_match = options.objects.empty() ||
-                              std::ranges::any_of(options.objects, [&](const Pattern& pattern) {
-                                  return pattern.is_in(name);
-                              });
+        const bool is_match = options.objects.empty() || any_is_in(options.objects, name);
         matches_any |= is_match;
         return is_match;
     };
@@ -110,8 +107,7 @@ render::RowWords take_data_rows(std::vector<Profile>& profiles,
             continue;
         const std::vector<MovedObject> moved = moved_objects(profiles[i], profiles.back());
         move_variables(*profiles[i].data, moved);
-        for (const MovedObject& program : moved)
-            note(note_of(program));
+        cli::notes(notes_of(moved));
     }
     std::string object, name; // of the first profile
     std::vector<std::string> formulas;
@@ -120,10 +116,10 @@ render::RowWords take_data_rows(std::vector<Profile>& profiles,
             throw_lacking(input_for_message(paths[i]), "data objects",
                           is_by_field ? "--by=field needs" : "--by=object needs",
                           "--cache-sim=yes --data-objects=yes");
-        note_unknown(*profiles[i].data, paths[i], note);
+        note_unknown(*profiles[i].data, paths[i]);
         const Profile of_code = renamed(std::move(profiles[i]), options).profile;
         if (is_by_field) {
-            FieldsOfObject fields = rows_of_fields(of_code, is_meant, layout, paths[i], note);
+            FieldsOfObject fields = rows_of_fields(of_code, is_meant, layout, paths[i]);
             if (i == 0) {
                 object = fields.object;
                 name = fields.name;
@@ -139,8 +135,8 @@ render::RowWords take_data_rows(std::vector<Profile>& profiles,
             matches_any = false;
             profiles[i] = by_object(of_code, is_meant);
             if (!options.objects.empty() && !matches_any)
-                note(input_for_message(paths[i]) +
-                     ": nothing matches: no object has a name that --object chooses");
+                cli::note(input_for_message(paths[i]) +
+                          ": nothing matches: no object has a name that --object chooses");
             formulas.push_back(formula_of_unused(profiles[i], of_code));
         }
     }

@@ -5,7 +5,6 @@
 #include "options.hpp"
 #include "output_formats.hpp"
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,12 +15,11 @@ void check_data_options(const Options& options);
 
 // Replaces the profiles, which were read from `paths`, by those of their objects of data or of the
 // fields of one, the members of the layout if it is not null, and adds the columns to show to the
-// options. Says by `note` what was left out.
+// options. Notes what was left out.
 // Throws Error if a profile has no data objects.
 render::RowWords take_data_rows(std::vector<Profile>& profiles,
                                 const std::vector<std::string>& paths, Options& options,
-                                const OutputFormat& format, const StructLayout* layout,
-                                const std::function<void(const std::string&)>& note);
+                                const OutputFormat& format, const StructLayout* layout);
 
 // Blocks and bytes are no parts of costs: they have no percentages, and bytes live at most do not
 // add up.

@@ -2,6 +2,7 @@
 #include "library_rows.hpp"
 
 #include "calls/by_library.hpp"
+#include "cli/run.hpp"
 #include "error/error.hpp"
 #include "load/load.hpp"
 #include "model/profile.hpp"
@@ -13,8 +14,7 @@ namespace cg::show {
 
 render::RowWords take_library_rows(std::vector<Profile>& profiles,
                                    const std::vector<std::string>& paths, const Options& options,
-                                   const OutputFormat& format,
-                                   const std::function<void(const std::string&)>& note) {
+                                   const OutputFormat& format) {
     const bool needs_tree = options.inclusive || format.name == "tree";
     for (std::size_t i = 0; i < profiles.size(); ++i) {
         Profile& profile = profiles[i];
@@ -30,8 +30,7 @@ render::RowWords take_library_rows(std::vector<Profile>& profiles,
     // Side by side, libraries have the names of the last profile.
     for (std::size_t i = 0; i < profiles.size(); ++i) {
         const auto moved = moved_objects(profiles[i], profiles.back());
-        for (const MovedObject& object : moved)
-            note(note_of(object));
+        cli::notes(notes_of(moved));
         if (i + 1 < profiles.size())
             profiles[i] = by_library(profiles[i], moved);
     }

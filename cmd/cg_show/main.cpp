@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // cg_show: shows a profile, or converts it for other programs.
+#include "algebra/diff.hpp"
 #include "algebra/header_check.hpp"
 #include "algebra/match_names.hpp"
 #include "algebra/rename.hpp"
@@ -41,7 +42,6 @@
 #include <string_view>
 #include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
 
 namespace cg::show {
 namespace {
@@ -91,20 +91,14 @@ class RepositoryPaths {
 // Returns the profile with the functions of the source, if --inlines asks for them. Names tell into
 // which others a function is inlined if no other profile has to have the same ones.
 Profile with_source_functions(Profile profile, const std::string& path, const Options& options,
-                              bool is_alone, const Note& note) {
+                              bool is_alone) {
     if (!options.inlines)
         return profile;
     return with_inlines(profile, input_for_message(path),
                         options.by_chain ? InlinedNames::chains
                         : is_alone       ? InlinedNames::with_places
                                          : InlinedNames::plain,
-                        options.binaries, options.jobs, note);
-}
-
-// Says what makes counts incomparable.
-void say(const std::vector<std::string>& notes) {
-    for (const std::string& note : notes)
-        cli::note(note);
+                        options.binaries, options.jobs, cli::note);
 }
 
 bool reads_each_part(const Options& options, const OutputFormat& format) {
@@ -119,7 +113,7 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
     cli::Progress progress("cg_show");
     progress.phase("reading and writing");
     Output file = Output::open(options.output);
-    Writer out([&](std::string_view bytes) { file.write(bytes); });
+    Writer out(file.sink());
     const std::unique_ptr<HistoryWriter> writer = format.history(options, out);
     // A dump has all lines unless functions are asked for; a trend has functions only.
     FunctionSeries series;
@@ -131,11 +125,11 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
             check->compare(source, loaded.header);
         else if (!format.has_lines)
             check.emplace(source, loaded.header, HeaderCheck::Use::comparison);
-        const Profile profile = prepare(renamed(with_source_functions(std::move(loaded), path,
-                                                                      options, false, cli::note),
-                                                options),
-                                        options, format, path, &series)
-                                    .profile;
+        const Profile profile =
+            prepare(
+                renamed(with_source_functions(std::move(loaded), path, options, false), options),
+                options, format, path, &series)
+                .profile;
         with_source(source, [&] { writer->add(name, profile); });
     };
     const ReadOptions reading{.detail = wants_lines || options.inlines ? Detail::lines
@@ -158,17 +152,14 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
     out.flush();
     file.commit();
     if (check)
-        say(check->notes());
-}
-
-bool goes_to_terminal(const Options& options) {
-    return options.output == "-" && ::isatty(STDOUT_FILENO);
+        cli::notes(check->notes());
 }
 
 std::size_t width_of_output(const Options& options) {
     if (options.width)
         return *options.width;
-    return goes_to_terminal(options) ? cli::terminal_width() : 0; // a pipe gets whole lines
+    return cli::goes_to_terminal(options.output) ? cli::terminal_width()
+                                                 : 0; // a pipe gets whole lines
 }
 
 render::Options render_options(const Options& options, const OutputFormat& format) {
@@ -186,7 +177,7 @@ render::Options render_options(const Options& options, const OutputFormat& forma
     result.changed = options.changed;
     result.width = width_of_output(options);
     result.full_names = options.full_names;
-    result.color = cli::wants_colour(options.color, goes_to_terminal(options));
+    result.color = cli::wants_colour(options.color, cli::goes_to_terminal(options.output));
     result.asked_for = options.show;
     for (const Derivation& derivation : options.derive) {
         result.asked_for.push_back(derivation.event());
@@ -194,15 +185,6 @@ render::Options render_options(const Options& options, const OutputFormat& forma
             result.notes.push_back(derivation.note());
     }
     return result;
-}
-
-void say_other_settings(const std::vector<std::string>& paths,
-                        const std::vector<Profile>& profiles) {
-    HeaderCheck check(input_for_message(paths[0]), profiles[0].header,
-                      HeaderCheck::Use::comparison);
-    for (std::size_t i = 1; i < profiles.size(); ++i)
-        check.compare(input_for_message(paths[i]), profiles[i].header);
-    say(check.notes());
 }
 
 bool has_calls(const Profile& profile) {
@@ -240,22 +222,12 @@ Compared compare(std::vector<Profile>& profiles, std::vector<std::string>& paths
         cli::note(note_of(moved_sources));
         both[0] = with_moved_files(both[0], moved_sources);
     }
-    const bool has_calls = both[0].profile.calls.has_value();
-    if (has_calls != both[1].profile.calls.has_value())
-        cli::note(input_for_message(paths[has_calls ? 1 : 0]) +
-                  " has no calls, so the difference has none");
-    else if (has_calls && !both[0].profile.calls->tree() != !both[1].profile.calls->tree())
-        cli::note(input_for_message(paths[both[0].profile.calls->tree() ? 1 : 0]) +
-                  " has no tree of calls, so the difference has callers and callees only");
+    cli::notes(notes_on_lost_calls(both[0].profile, both[1].profile, paths));
     const std::vector<MovedObject> moved = moved_objects(both[0].profile, both[1].profile);
-    for (const MovedObject& object : moved)
-        cli::note(note_of(object));
+    cli::notes(notes_of(moved));
     if (both[0].profile.data)
         move_variables(*both[0].profile.data, moved);
-    const bool has_data = both[0].profile.data.has_value();
-    if (has_data != both[1].profile.data.has_value())
-        cli::note(input_for_message(paths[has_data ? 1 : 0]) +
-                  " has no data objects, so the difference has none");
+    cli::notes(notes_on_lost_data(both[0].profile, both[1].profile, paths));
     auto gates = with_source(input_for_message(paths[1]),
                              [&] { return verdicts(both[0].profile, both[1].profile, options); });
     auto comparison = std::make_unique<Comparison>(both[0], both[1], paths[0], paths[1], options);
@@ -303,16 +275,15 @@ void write(const OutputFormat& format, std::span<const ProfileView> views,
                                          ? render::csv_without_formulas
                                          : format.write;
     Output file = Output::open(options.output);
-    const Sink plain = [&](std::string_view bytes) { file.write(bytes); };
     // A name that ends in .gz is compressed by the output.
     if (format.is_gzipped && compression_of_name(options.output) == Compression::none) {
-        const auto compressor = make_compressor(Compression::gzip, plain);
+        const auto compressor = make_compressor(Compression::gzip, file.sink());
         Writer out([&](std::string_view bytes) { compressor->write(bytes); });
         render(views, rendering, out);
         out.flush();
         compressor->finish();
     } else {
-        Writer out(plain);
+        Writer out(file.sink());
         render(views, rendering, out);
         out.flush();
     }
@@ -422,8 +393,8 @@ int show(const std::vector<std::string>& files, const Options& given) {
             load_profiles(paths, options.jobs, reading,
                           [&](std::size_t done, std::size_t all) { progress.share(done, all); });
     for (std::size_t i = 0; i < loaded.size(); ++i)
-        loaded[i] = with_source_functions(std::move(loaded[i]), paths[i], options,
-                                          loaded.size() == 1, cli::note);
+        loaded[i] =
+            with_source_functions(std::move(loaded[i]), paths[i], options, loaded.size() == 1);
     for (Profile& profile : loaded)
         if (profile.data)
             demangle_variables(*profile.data);
@@ -437,7 +408,7 @@ int show(const std::vector<std::string>& files, const Options& given) {
         paths.resize(1);
     }
     if (loaded.size() > 1)
-        say_other_settings(paths, loaded);
+        cli::notes(notes_on_settings(paths, loaded));
     if (!compares) // a page that does has all events, or is an error
         say_other_events(paths, loaded);
     // Side by side is one event: with --cycles the estimate.
@@ -450,11 +421,10 @@ int show(const std::vector<std::string>& files, const Options& given) {
     if (options.data_by != DataBy::none) {
         const auto layout = chosen_struct(loaded[0], paths[0], options);
         options.struct_name.clear();
-        words =
-            take_data_rows(loaded, paths, options, format, layout ? &*layout : nullptr, cli::note);
+        words = take_data_rows(loaded, paths, options, format, layout ? &*layout : nullptr);
     }
     if (options.by_library)
-        words = take_library_rows(loaded, paths, options, format, cli::note);
+        words = take_library_rows(loaded, paths, options, format);
     Compared compared;
     std::vector<Renamed> profiles;
     FunctionSeries series;
@@ -516,14 +486,13 @@ int show(const std::vector<std::string>& files, const Options& given) {
     rendering.disassembler = &binaries;
     if (!options.functions.empty())
         rendering.shows_function = [&](std::string_view name) {
-            return std::ranges::any_of(options.functions,
-                                       [&](const Pattern& pattern) { return pattern.is_in(name); });
+            return any_is_in(options.functions, name);
         };
     rendering.modified = modification_time(paths[0]);
     const RepositoryPaths repository(options.root);
     rendering.path_in_repository = [&](std::string_view name) { return repository.find(name); };
     progress.phase("writing");
-    if (goes_to_terminal(options))
+    if (cli::goes_to_terminal(options.output))
         progress.stop(); // it would be written into the output
     write(format, views, rendering, options);
     progress.stop();
@@ -533,7 +502,7 @@ int show(const std::vector<std::string>& files, const Options& given) {
     });
     if (!comparison && !missing.names.empty())
         missing.facts = facts_of_sources(shown);
-    say(notes_on(missing, options.sources, servers, false));
+    cli::notes(notes_on(missing, options.sources, servers, false));
     return say(rendering.gates);
 }
 

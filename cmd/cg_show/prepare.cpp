@@ -141,8 +141,7 @@ std::vector<Derivation> derive_with_calls(Profile& profile,
 // are always shown.
 Profile with_events(Profile profile, const std::vector<Derivation>& derivations,
                     const Options& options, std::optional<Paths> names_of_files) {
-    for (const Derivation& derivation : derivations)
-        profile = derivation.apply(profile);
+    profile = derived(std::move(profile), derivations);
     // Afterwards, because apply() makes the summary the sum of the rows.
     if (names_of_files)
         for (const Derivation* quotient : quotients_among(derivations))

@@ -442,4 +442,10 @@ Profile Derivation::apply_events(const Profile& profile) const {
     return result;
 }
 
+Profile derived(Profile profile, std::span<const Derivation> derivations) {
+    for (const Derivation& derivation : derivations)
+        profile = derivation.apply(profile);
+    return profile;
+}
+
 } // namespace cg

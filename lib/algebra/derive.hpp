@@ -92,4 +92,7 @@ class Derivation {
     bool in_hundredths_ = false;
 };
 
+// Returns the profile with the event of each derivation, in their order.
+Profile derived(Profile profile, std::span<const Derivation> derivations);
+
 } // namespace cg

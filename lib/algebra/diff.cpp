@@ -9,6 +9,7 @@
 #include "model/cost_table.hpp"
 #include "model/cost_table_builder.hpp"
 #include "model/difference.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -118,6 +119,32 @@ Profile with_base(const Profile& difference, const Profile& first) {
     Profile result = joined(project(difference, events), project(base, events));
     result.header.desc = difference.header.desc; // it stays a difference
     return result;
+}
+
+std::vector<std::string> notes_on_lost_calls(const Profile& first, const Profile& second,
+                                             std::span<const std::string> paths,
+                                             bool is_of_changed) {
+    const auto& a = first.calls;
+    const auto& b = second.calls;
+    std::vector<std::string> notes;
+    if (a.has_value() != b.has_value())
+        notes.push_back(input_for_message(paths[a ? 1 : 0]) +
+                        " has no calls, so the difference has none");
+    else if (a && !a->tree() != !b->tree())
+        notes.push_back(input_for_message(paths[a->tree() ? 1 : 0]) +
+                        " has no tree of calls, so the difference has " +
+                        (is_of_changed ? "none, and --changed leaves out callers and callees"
+                                       : "callers and callees only"));
+    return notes;
+}
+
+std::vector<std::string> notes_on_lost_data(const Profile& first, const Profile& second,
+                                            std::span<const std::string> paths) {
+    std::vector<std::string> notes;
+    if (first.data.has_value() != second.data.has_value())
+        notes.push_back(input_for_message(paths[first.data ? 1 : 0]) +
+                        " has no data objects, so the difference has none");
+    return notes;
 }
 
 } // namespace cg

@@ -4,6 +4,8 @@
 
 #include "model/fwd.hpp"
 
+#include <span>
+#include <string>
 #include <vector>
 
 namespace cg {
@@ -22,6 +24,16 @@ enum class DiffBy {
 // difference; the caller, who knows the names of the files, adds them. Throws Error if the events
 // differ, and std::overflow_error. Laws: diff(p, p) is zero everywhere; merge(a, diff(a, b)) = b.
 Profile diff(const Profile& first, const Profile& second, DiffBy by);
+
+// Return the notes if one of the two profiles, of these files, has no calls or data objects, which
+// the difference lacks then. If one has arcs instead of a tree of calls, the difference has arcs,
+// which
+// --changed leaves out (`is_of_changed`).
+std::vector<std::string> notes_on_lost_calls(const Profile& first, const Profile& second,
+                                             std::span<const std::string> paths,
+                                             bool is_of_changed = false);
+std::vector<std::string> notes_on_lost_data(const Profile& first, const Profile& second,
+                                            std::span<const std::string> paths);
 
 // Adds the first profile's counts to the difference, as events NAME@base. Each row of `first` must
 // be in the difference (`first` is by_function() of the profile, for example).

@@ -118,4 +118,13 @@ std::vector<std::string> HeaderCheck::notes() const {
     return notes;
 }
 
+std::vector<std::string> notes_on_settings(std::span<const std::string> paths,
+                                           std::span<const Profile> profiles) {
+    HeaderCheck check(input_for_message(paths[0]), profiles[0].header,
+                      HeaderCheck::Use::comparison);
+    for (std::size_t i = 1; i < profiles.size(); ++i)
+        check.compare(input_for_message(paths[i]), profiles[i].header);
+    return check.notes();
+}
+
 } // namespace cg

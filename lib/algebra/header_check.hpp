@@ -5,8 +5,10 @@
 #pragma once
 
 #include "model/header.hpp"
+#include "model/profile.hpp"
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,5 +46,10 @@ class HeaderCheck {
     std::vector<Others> others_; // by setting
     std::size_t other_commands_ = 0;
 };
+
+// Returns the notes() on profiles that are compared with the first one, by the paths of their
+// files.
+std::vector<std::string> notes_on_settings(std::span<const std::string> paths,
+                                           std::span<const Profile> profiles);
 
 } // namespace cg

@@ -273,9 +273,7 @@ struct NameParts {
 // each list has as many, by their costs.
 class Matcher {
   public:
-    using OnMatch = std::function<void(const std::string&)>;
-
-    Matcher(std::span<const NameMap> normalizers, const OnMatch& on_match,
+    Matcher(std::span<const NameMap> normalizers, const Note& on_match,
             std::vector<std::string>& ambiguous, std::vector<std::string>& by_cost)
         : normalizers_(normalizers),
           on_match_(on_match),
@@ -399,7 +397,7 @@ class Matcher {
     }
 
     std::span<const NameMap> normalizers_;
-    const OnMatch& on_match_;
+    const Note& on_match_;
     std::vector<std::string>& ambiguous_;
     std::vector<std::string>& by_cost_;
 };
@@ -684,7 +682,7 @@ class CommonFunctionsCounter {
 } // namespace
 
 Matched match_names(Renamed first, const Profile& second, std::span<const NameMap> normalizers,
-                    const std::function<void(const std::string&)>& on_match) {
+                    const Note& on_match) {
     std::vector<std::string> ambiguous, by_cost;
     const Matcher matcher(normalizers, on_match, ambiguous, by_cost);
     const MatchedNames new_names = MatchedNamesFinder(first.profile, second, matcher).find();
@@ -700,7 +698,7 @@ std::size_t functions_with_other_names(const Profile& first, const Profile& seco
     const CommonFunctions by_name = common(MatchedNames(first));
     if (by_name.share >= enough)
         return 0;
-    const std::function<void(const std::string&)> on_match;
+    const Note on_match;
     std::vector<std::string> ambiguous, by_cost;
     const Matcher matcher(normalizers, on_match, ambiguous, by_cost);
     const CommonFunctions matched = common(MatchedNamesFinder(first, second, matcher).find());

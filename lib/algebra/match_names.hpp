@@ -3,10 +3,10 @@
 #pragma once
 
 #include "algebra/rename.hpp"
+#include "error/error.hpp"
 #include "model/profile.hpp"
 
 #include <cstddef>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -67,7 +67,7 @@ struct Matched {
 // gets a number behind it. Calls `on_match`, if there is one, with `old -> new` for each match: to
 // keep them all would take more memory than the profiles.
 Matched match_names(Renamed first, const Profile& second, std::span<const NameMap> normalizers,
-                    const std::function<void(const std::string&)>& on_match = {});
+                    const Note& on_match = {});
 
 // Returns the number of functions of `first` that only match_names() finds in `second`, if these
 // make the difference: more than a tenth of the cost, of the first event, is of functions that are

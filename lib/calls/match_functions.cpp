@@ -101,9 +101,12 @@ std::vector<MovedObject> moved_objects(const Profile& first, const Profile& seco
     return {};
 }
 
-std::string note_of(const MovedObject& moved) {
-    return path_for_message(moved.before) + " and " + path_for_message(moved.after) +
-           " are taken for one object, whose functions and variables are compared";
+std::vector<std::string> notes_of(std::span<const MovedObject> moved) {
+    std::vector<std::string> notes;
+    for (const auto& [before, after] : moved)
+        notes.push_back(path_for_message(before) + " and " + path_for_message(after) +
+                        " are taken for one object, whose functions and variables are compared");
+    return notes;
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include "calls/sum.hpp"
 #include "model/fwd.hpp"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,8 +27,8 @@ struct MovedObject {
 std::vector<MovedObject> moved_objects(const CalledFunctions& first, const CalledFunctions& second);
 std::vector<MovedObject> moved_objects(const Profile& first, const Profile& second);
 
-// Returns the note that explains it to the user.
-std::string note_of(const MovedObject& moved);
+// Returns the notes that explain them to the user.
+std::vector<std::string> notes_of(std::span<const MovedObject> moved);
 
 // Two functions that are one.
 struct FunctionMatch {

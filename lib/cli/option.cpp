@@ -141,6 +141,33 @@ Setter set_events(std::vector<std::string>& events) {
     };
 }
 
+Option output_option(std::string& path) {
+    return {"output", 'o', "FILE", "write to FILE instead of stdout (.gz and .zst compress)",
+            set_path(path)};
+}
+
+Option jobs_option(unsigned& jobs) {
+    return {"jobs", 'j', "N", "use up to N threads", set_number(jobs, 1, 1024)};
+}
+
+Option files_from_option(std::string& list) {
+    return {"files-from", 0, "LIST",
+            "read file names from LIST too (- for stdin), one per line or each ended by a NUL byte",
+            set_path(list)};
+}
+
+Option mod_filename_option(Setter add) {
+    return {"mod-filename", 0, "EXPR",
+            "change file names with s/old/new/flags, in Python's syntax (flags g, i, x; "
+            "repeatable)",
+            std::move(add)};
+}
+
+Option mod_funcname_option(Setter add) {
+    return {"mod-funcname", 0, "EXPR", "change function names in the same way (repeatable)",
+            std::move(add)};
+}
+
 Option cycles_option(Setter add) {
     return {"cycles", 0, "",
             "add EstCycles, an estimate of cycles from instructions, misses and mispredictions",

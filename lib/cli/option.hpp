@@ -115,19 +115,33 @@ Setter set_meaning(Value& value, std::vector<Meaning> meanings) {
         value = meanings[index_of_choice(option, argument)];
     };
 }
+// Calls set(). Adds the option's name to a UsageError that it throws.
+template <typename Set>
+void with_option_name(const Option& option, const Set& set) {
+    try {
+        set();
+    } catch (const UsageError& error) {
+        throw UsageError("--" + option.name + ": " + error.what());
+    }
+}
 // Appends T(argument). Adds the option's name to a UsageError of the constructor.
 template <typename T>
 Setter append_parsed(std::vector<T>& values) {
     return [&values](const Option& option, const std::string& argument) {
-        try {
-            values.emplace_back(argument);
-        } catch (const UsageError& error) {
-            throw UsageError("--" + option.name + ": " + error.what());
-        }
+        with_option_name(option, [&] { values.emplace_back(argument); });
     };
 }
 
 // ---- options that several commands have -------------------------------------
+
+Option output_option(std::string& path);
+Option jobs_option(unsigned& jobs);
+// `list` is a file with names of files, for append_files_from() of load/load.hpp.
+Option files_from_option(std::string& list);
+
+// New names by substitutions (rewrite/substitution.hpp).
+Option mod_filename_option(Setter add);
+Option mod_funcname_option(Setter add);
 
 // Damaged files are read up to the damage (ReadOptions::salvage).
 Option salvage_option(bool& salvage);
@@ -140,11 +154,7 @@ Option cycles_of_option(Setter add);
 template <typename PartSelection>
 Setter set_parts(PartSelection& parts, void (PartSelection::*add)(const std::string&)) {
     return [&parts, add](const Option& option, const std::string& list) {
-        try {
-            (parts.*add)(list);
-        } catch (const UsageError& error) {
-            throw UsageError("--" + option.name + ": " + error.what());
-        }
+        with_option_name(option, [&] { (parts.*add)(list); });
     };
 }
 template <typename PartSelection>

@@ -112,6 +112,11 @@ void warn(const std::string& what) {
     say("warning", what);
 }
 
+void notes(const std::vector<std::string>& texts) {
+    for (const std::string& text : texts)
+        note(text);
+}
+
 void note_terminal_input() {
     if (::isatty(STDIN_FILENO))
         note("no FILE is given: reading standard input");

@@ -39,6 +39,8 @@ int run(int argc, char* const* argv, Command (*command)(Options&), const Body& b
 // runs. Escape unprintable bytes. Callers must shorten names in the text (text/escaping.hpp).
 void note(const std::string& what);
 void warn(const std::string& what);
+// Prints a note for each text.
+void notes(const std::vector<std::string>& texts);
 // Prints a line of another kind: `cg_diff: gate: TEXT`.
 void say(const char* kind, const std::string& what);
 // Notes that an output file was written. `what` describes it. Prints nothing for stdout and other

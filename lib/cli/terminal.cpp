@@ -16,6 +16,10 @@
 
 namespace cg::cli {
 
+bool goes_to_terminal(const std::string& path) {
+    return path == "-" && ::isatty(STDOUT_FILENO);
+}
+
 bool wants_colour(std::string_view choice, bool on_terminal) {
     if (choice != "auto")
         return choice == "always";

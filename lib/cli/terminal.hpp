@@ -8,6 +8,9 @@
 
 namespace cg::cli {
 
+// Returns true if the output file `path` is stdout ("-"), and that is a terminal.
+bool goes_to_terminal(const std::string& path);
+
 // `choice` is "always", "never" or "auto", which is on for a terminal, unless NO_COLOR is set, or
 // TERM is not set, empty or "dumb".
 bool wants_colour(std::string_view choice, bool on_terminal);

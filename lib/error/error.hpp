@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <stdexcept>
 #include <string>
 
@@ -53,6 +54,9 @@ struct ParseError : std::runtime_error {
 
     const char* position;
 };
+
+// Says a line to the user: a note or a warning.
+using Note = std::function<void(const std::string&)>;
 
 // Quotes the text at a position of a file, for messages.
 

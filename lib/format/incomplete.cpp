@@ -10,8 +10,7 @@
 
 namespace cg {
 
-void warn_if_incomplete(const Header& header, const std::string& source,
-                        const std::function<void(const std::string&)>& warn) {
+void warn_if_incomplete(const Header& header, const std::string& source, const Note& warn) {
     const std::string* const line = incomplete_line(header);
     if (line == nullptr || !warn)
         return;

@@ -2,6 +2,7 @@
 // How profiles are read: how much of them, and by which threads.
 #pragma once
 
+#include "error/error.hpp"
 #include "format/parts.hpp"
 
 #include <cstddef>
@@ -43,7 +44,7 @@ struct ReadOptions {
     // Reads a damaged file up to the first damaged line, and warns of the rest (salvage_profile).
     bool salvage = false;
     // Is called with harmless errors of a file: "FILE:LINE: error".
-    std::function<void(const std::string&)> warn{};
+    Note warn{};
 };
 
 } // namespace cg

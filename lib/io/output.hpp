@@ -5,6 +5,7 @@
 #include "io/compression.hpp"
 #include "io/descriptor.hpp"
 #include "text/terminal.hpp"
+#include "text/writer.hpp"
 
 #include <memory>
 #include <optional>
@@ -24,6 +25,10 @@ class Output {
     static Output open(const std::string& path) { return Output(path); }
 
     void write(std::string_view bytes);
+    // Returns write(), for this object, which must outlive it.
+    Sink sink() {
+        return [this](std::string_view bytes) { write(bytes); };
+    }
     // Writes buffered bytes, closes the file and renames it. Without a call, the temporary file is
     // removed.
     void commit();

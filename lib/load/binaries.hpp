@@ -3,10 +3,10 @@
 #pragma once
 
 #include "binary/binary_file.hpp"
+#include "error/error.hpp"
 #include "model/data_objects.hpp"
 #include "model/instruction.hpp"
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -26,7 +26,7 @@ std::string any_build_note(const CodeObject& object);
 class Binaries : public Disassembler {
   public:
     // Tells `note` of each file of which no instructions can be shown, once.
-    Binaries(binary::SearchPath search, std::function<void(const std::string&)> note)
+    Binaries(binary::SearchPath search, Note note)
         : search_(std::move(search)), note_(std::move(note)) {}
 
     std::vector<Instruction> instructions(const CodeObject& object, std::uint64_t begin,
@@ -36,7 +36,7 @@ class Binaries : public Disassembler {
     const binary::BinaryFile* file_of(const CodeObject& object);
 
     binary::SearchPath search_;
-    std::function<void(const std::string&)> note_;
+    Note note_;
     // Null: there is none.
     std::map<CodeObject, std::unique_ptr<binary::BinaryFile>> files_;
     bool has_said_any_build_ = false;

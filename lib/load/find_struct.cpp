@@ -107,8 +107,7 @@ std::string text_of(const StructLayout& layout) {
 } // namespace
 
 StructLayout find_struct(const Profile& profile, const std::string& source, std::string name,
-                         const binary::SearchPath& search,
-                         const std::function<void(const std::string&)>& note) {
+                         const binary::SearchPath& search, const Note& note) {
     const std::optional<std::uint64_t> before = take_offset(name);
     std::string searched, without;
     std::size_t failed = 0;

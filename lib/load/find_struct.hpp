@@ -3,10 +3,10 @@
 #pragma once
 
 #include "binary/binary_file.hpp"
+#include "error/error.hpp"
 #include "model/fwd.hpp"
 #include "model/struct_layout.hpp"
 
-#include <functional>
 #include <string>
 
 namespace cg {
@@ -18,7 +18,6 @@ namespace cg {
 // Error if none is found, or if several fit. NAME+BYTES is the struct after that number of other
 // bytes, as in the node of a container.
 StructLayout find_struct(const Profile& profile, const std::string& source, std::string name,
-                         const binary::SearchPath& search,
-                         const std::function<void(const std::string&)>& note);
+                         const binary::SearchPath& search, const Note& note);
 
 } // namespace cg

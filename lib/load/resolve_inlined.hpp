@@ -4,14 +4,12 @@
 
 #include "algebra/inlines.hpp"
 #include "binary/binary_file.hpp"
+#include "error/error.hpp"
 #include "model/inlined_ranges.hpp"
 
-#include <functional>
 #include <string>
 
 namespace cg {
-
-using Note = std::function<void(const std::string&)>;
 
 // Returns what is known of the profile's ranges. Opens each object once for each of up to `jobs`
 // threads, and looks each instruction up once. Calls `note`, in the order of objects, for one that

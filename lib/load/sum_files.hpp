@@ -31,7 +31,7 @@ struct SumReading {
     SkipFile skip{};       // see load_each()
     PartSelection parts{}; // see ReadOptions
     bool salvage = false;
-    std::function<void(const std::string&)> warn{};
+    Note warn{};
 };
 
 // Returns the text that write_profile() makes of the Merge of the profiles, without tables of

@@ -445,6 +445,11 @@ bool Pattern::is_in(std::string_view name) const {
     });
 }
 
+bool any_is_in(std::span<const Pattern> patterns, std::string_view name) {
+    return std::ranges::any_of(patterns,
+                               [&](const Pattern& pattern) { return pattern.is_in(name); });
+}
+
 std::string Pattern::replaced(std::string_view name, const Characters& format, bool all) const {
     const Characters characters = decode(name);
     const UChar32* const begin = characters.data();

@@ -84,4 +84,7 @@ class Pattern {
     std::shared_ptr<const Compiled> compiled_;
 };
 
+// Returns true if any of the patterns is in the name.
+bool any_is_in(std::span<const Pattern> patterns, std::string_view name);
+
 } // namespace cg
