@@ -29,8 +29,6 @@ class PendingCall {
     bool enter(const AllocationCall& call) {
         if (is_pending() && is_within(call))
             return false;
-        ++begun_;
-        dead_ += is_pending();
         call_ = call;
         return true;
     }
@@ -45,24 +43,17 @@ class PendingCall {
             return nullptr;
         last_ = call_;
         call_ = {};
-        dead_ += !has_returned;
         return has_returned ? &last_ : nullptr;
     }
 
     // Drops the call if its frame is gone. To be called where memory is mapped, which else belongs
     // to a call that has ended.
     void drop_dead(Address stack_pointer) {
-        if (is_pending() && stack_pointer > call_.stack_pointer) {
+        if (is_pending() && stack_pointer > call_.stack_pointer)
             call_ = {};
-            ++dead_;
-        }
     }
     void drop() { call_ = {}; }
     const AllocationCall& call() const { return call_; }
-
-    uint64_t begun() const { return begun_; }
-    // Calls whose return was not seen.
-    uint64_t dead() const { return dead_; }
 
   private:
     // A jump from one allocator to another leaves the return address where it was. The same
@@ -75,8 +66,6 @@ class PendingCall {
 
     AllocationCall call_;
     AllocationCall last_;
-    uint64_t begun_ = 0;
-    uint64_t dead_ = 0;
 };
 
 } // namespace cg::data

@@ -554,8 +554,6 @@ struct CacheUseOf {
     }
 };
 
-using LevelOneUse = LevelOneUseOf<Owner>;
-using LastLevelUse = LastLevelUseOf<Owner>;
 using CacheUse = CacheUseOf<Owner>;
 
 } // namespace cg::sim

@@ -190,14 +190,15 @@ TEST(CacheUseOfLines, NeedsThoseOfTheLastLevelToBeAsLarge) {
 TEST(CacheUseMemory, IsAtMost64BytesForEachLine) {
     const auto lines = [](const Geometry& g) { return g.sets() * g.associativity; };
     const auto level_1 = [](const StampRows& rows, const Geometry& g) {
-        return LevelOneUse::counts_bytes(rows, g.line_size) + LevelOneUse::loads_bytes(rows);
+        using Use = CacheUse::Level;
+        return Use::counts_bytes(rows, g.line_size) + Use::loads_bytes(rows);
     };
     for (const uint32_t ways : {1u, 2u, 4u, 8u, 16u}) {
         const Geometry first = {32768, ways, 64}, last = {8388608, 16, 64};
         const size_t all = 2 * lines(first) + lines(last);
         const size_t bytes = level_1(CodeCache::rows_for(first), first) +
                              level_1(DataCache::rows_for(first), first) +
-                             LastLevelUse::storage_bytes(last, 2 * lines(first)) +
+                             decltype(CacheUse::last)::storage_bytes(last, 2 * lines(first)) +
                              lines(last) * sizeof(uint32_t); // numbers in LastLevel
         EXPECT_LE(bytes, 64 * all) << ways;
         if (ways >= 8) {

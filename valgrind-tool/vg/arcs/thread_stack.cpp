@@ -50,6 +50,21 @@ void forget(ThreadId thread) {
     PairStacks::forget(t);
 }
 
+void set_totals(StackState& state, const ULong* totals) {
+    copy_counts(missed_counts, totals);
+    for (unsigned i = 0; i < call_counts.count; ++i)
+        state.totals[i] = totals[call_counts.column[i]];
+}
+
+// Adds the counts that a fault has kept from being added.
+void add_early_counts(StackState& state) {
+    for (unsigned i = 0; i < call_counts.count; ++i) {
+        if ((state.slot & slot_of_uncollected) == 0)
+            state.totals[i] += counted_early[i];
+        counted_early[i] = 0;
+    }
+}
+
 void place(ThreadId thread) {
     if (PairStacks::placed == thread)
         return;
@@ -152,12 +167,6 @@ void copy_totals(ULong* to, const StackState& state) {
         to[call_counts.column[i]] = state.totals[i];
 }
 
-void set_totals(StackState& state, const ULong* totals) {
-    copy_counts(missed_counts, totals);
-    for (unsigned i = 0; i < call_counts.count; ++i)
-        state.totals[i] = totals[call_counts.column[i]];
-}
-
 void add_to_totals(ThreadId thread, unsigned column, ULong n) {
     thread_of(thread).totals[column] += n;
     if (PairStacks::placed != thread)
@@ -170,14 +179,6 @@ void add_to_totals(ThreadId thread, unsigned column, ULong n) {
     StackState state = load_stack_state(thread);
     state.totals[index] += n;
     store_thread_state(thread, state);
-}
-
-void add_early_counts(StackState& state) {
-    for (unsigned i = 0; i < call_counts.count; ++i) {
-        if ((state.slot & slot_of_uncollected) == 0)
-            state.totals[i] += counted_early[i];
-        counted_early[i] = 0;
-    }
 }
 
 void start_thread_stacks() {

@@ -60,7 +60,6 @@ StackState last_state(ThreadId thread);
 
 // Copies the totals of the thread.
 void copy_totals(ULong* to, const StackState& state);
-void set_totals(StackState& state, const ULong* totals);
 // Sets the totals to what they were when a handler of a signal began, whose cost what is
 // interrupted does not have. The handler may have written a part.
 void go_back(StackState& state, const ULong* totals);
@@ -77,9 +76,6 @@ void set_began(Activation& a, const ULong* totals);
 void begin_top(StackState& state);
 // Pushes one.
 void push(StackState& state, Addr stack_pointer);
-
-// Adds the counts that a fault has kept from being added.
-void add_early_counts(StackState& state);
 
 void start_thread_stacks();
 

@@ -105,6 +105,16 @@ Node* make_node(Node* parent, Callee* callee) {
     return made;
 }
 
+// Releases a node that no other node refers to.
+void release_node(Node* node) {
+    node->next = released;
+    released = node;
+    --use.nodes;
+    --node->callee->nodes;
+    node->callee = nullptr;
+    ++use.folded;
+}
+
 } // namespace
 
 void start_tree() {
@@ -140,15 +150,6 @@ Node* next_in_preorder(Node* node, const Node* root, SizeT& depth) {
         --depth;
     }
     return node == root ? nullptr : node->next;
-}
-
-void release_node(Node* node) {
-    node->next = released;
-    released = node;
-    --use.nodes;
-    --node->callee->nodes;
-    node->callee = nullptr;
-    ++use.folded;
 }
 
 TreeUse tree_use() {

@@ -61,9 +61,6 @@ void for_each_node(const F& f) {
     }
 }
 
-// Releases a node that no other node refers to.
-void release_node(Node* node);
-
 struct TreeUse {
     size_t nodes;
     ULong folded;        // released nodes

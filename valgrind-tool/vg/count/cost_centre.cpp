@@ -28,6 +28,25 @@ SizeT bytes_of_counts() {
     return (has_slots ? counters_in_slots : 1) * events.count * sizeof(ULong);
 }
 
+// Finds or adds the cost centre of a line or, if `address` is not 0, of an instruction.
+CostCentre* cost_centre_of(const CodeLocation& at, UInt expected, Addr address) {
+    const UInt hash = hash_of_code(at.file, at.function, at.line, expected, address);
+    CostCentre* const found = all_cost_centres.find(hash, [&](const CostCentre& c) {
+        return c.address == address && c.line == at.line && c.expected == expected &&
+               c.function == at.function && c.file == at.file;
+    });
+    if (found != nullptr)
+        return found;
+    auto* const added = static_cast<CostCentre*>(allocate(sizeof(CostCentre) + bytes_of_counts()));
+    added->file = at.file;
+    added->function = at.function;
+    added->line = at.line;
+    added->expected = expected;
+    added->address = address;
+    all_cost_centres.add(added);
+    return added;
+}
+
 } // namespace
 
 UInt CostCentre::hash_of(const CostCentre& c) {
@@ -50,24 +69,6 @@ CostCentre* sorted_cost_centres() {
 
 CostCentre* cost_centre_like(const CostCentre& c, UInt expected) {
     return cost_centre_of({c.file, c.function, c.line}, expected, c.address);
-}
-
-CostCentre* cost_centre_of(const CodeLocation& at, UInt expected, Addr address) {
-    const UInt hash = hash_of_code(at.file, at.function, at.line, expected, address);
-    CostCentre* const found = all_cost_centres.find(hash, [&](const CostCentre& c) {
-        return c.address == address && c.line == at.line && c.expected == expected &&
-               c.function == at.function && c.file == at.file;
-    });
-    if (found != nullptr)
-        return found;
-    auto* const added = static_cast<CostCentre*>(allocate(sizeof(CostCentre) + bytes_of_counts()));
-    added->file = at.file;
-    added->function = at.function;
-    added->line = at.line;
-    added->expected = expected;
-    added->address = address;
-    all_cost_centres.add(added);
-    return added;
 }
 
 void settle_cost_centres() {

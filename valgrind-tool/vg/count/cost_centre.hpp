@@ -53,8 +53,6 @@ CostCentre* cost_centre_at(Addr address, Addr last, UInt expected);
 // Finds or adds the cost centre of the same code, for another expected function.
 CostCentre* cost_centre_like(const CostCentre& centre, UInt expected);
 
-// Finds or adds the cost centre of a line or, if `address` is not 0, of an instruction.
-CostCentre* cost_centre_of(const CodeLocation& at, UInt expected, Addr address);
 // Gives cost centres the names of functions that were told by now (where/jit_code.hpp). A line may
 // have several after this.
 void settle_cost_centres();

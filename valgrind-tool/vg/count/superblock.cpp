@@ -18,14 +18,6 @@ struct Slots {
 };
 constinit Pool<Slots> slots;
 
-} // namespace
-
-constinit Pool<sim::Outcomes> all_outcomes;
-
-ULong* allocate_counter() {
-    return has_slots ? slots.allocate_one()->counters : counters.allocate_one();
-}
-
 void release_counter(ULong* counter) {
     if (counter == nullptr)
         return;
@@ -34,8 +26,6 @@ void release_counter(ULong* counter) {
     else
         slots.release(reinterpret_cast<Slots*>(counter));
 }
-
-namespace {
 
 constinit HashTable<Superblock, &Superblock::next> superblocks;
 constinit Superblock* retired = nullptr;
@@ -128,6 +118,12 @@ void release_superblock(Superblock* block) {
 }
 
 } // namespace
+
+constinit Pool<sim::Outcomes> all_outcomes;
+
+ULong* allocate_counter() {
+    return has_slots ? slots.allocate_one()->counters : counters.allocate_one();
+}
 
 void add_tally(const Tally& tally, ULong* counts, ULong runs, unsigned slot) {
     counts += slot * events.count;

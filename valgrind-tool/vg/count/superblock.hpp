@@ -23,7 +23,6 @@ namespace cg::vg {
 
 // Allocates a counter, which is zero.
 ULong* allocate_counter();
-void release_counter(ULong* counter);
 
 extern Pool<sim::Outcomes> all_outcomes; // the counters of branches
 

@@ -203,6 +203,16 @@ constinit HashTable<sim::CodeLine, &sim::CodeLine::next, hash_of_line> line_tabl
 alignas(64) constinit char near_memory[1u << 12] = {};
 constinit size_t near_used = 0;
 
+// Returns memory of zeros, there if possible.
+void* near_pages(size_t bytes) {
+    const size_t rounded = (bytes + 63) & ~size_t{63};
+    if (rounded > sizeof(near_memory) - near_used)
+        return need_pages(bytes);
+    void* const memory = near_memory + near_used;
+    near_used += rounded;
+    return memory;
+}
+
 // With callgrind's arcs, a line that leaves is charged if costs are collected then.
 void set_charging() {
     with_use([](auto& caches) {
@@ -580,15 +590,6 @@ void* slow_path_function(unsigned arguments) {
 
 void* branch_function() {
     return entry_of(predict_branch);
-}
-
-void* near_pages(size_t bytes) {
-    const size_t rounded = (bytes + 63) & ~size_t{63};
-    if (rounded > sizeof(near_memory) - near_used)
-        return need_pages(bytes);
-    void* const memory = near_memory + near_used;
-    near_used += rounded;
-    return memory;
 }
 
 void start_caches(const sim::Geometry& code, const sim::Geometry& data,

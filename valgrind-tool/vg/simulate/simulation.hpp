@@ -113,10 +113,6 @@ constexpr sim::Time ticks_of(const GroupRun& run) {
     return sim::Time{run.reference_count} * 2 * sim::tick;
 }
 
-// Returns memory of zeros, if possible near the tool's own data, so that it can be reached by a
-// 32-bit displacement.
-void* near_pages(size_t bytes);
-
 // Creates the caches.
 void start_caches(const sim::Geometry& code, const sim::Geometry& data,
                   const sim::Geometry& last_level);

@@ -80,9 +80,7 @@ const JitEntry* find(Addr address, SizeT number, bool first) {
     return is_older == first ? in_granule : among_large;
 }
 
-} // namespace
-
-void add_jit_entry(Addr begin, Addr last, const HChar* name) {
+void add_entry(Addr begin, Addr last, const HChar* name) {
     auto* const made = allocate<JitEntry>();
     *made = {.begin = begin, .last = last, .name = name, .number = entry_count++};
     const Addr first_granule = begin >> granule_shift, last_granule = last >> granule_shift;
@@ -93,6 +91,8 @@ void add_jit_entry(Addr begin, Addr last, const HChar* name) {
     for (Addr g = first_granule; g <= last_granule; ++g)
         add_to_granule(g, made);
 }
+
+} // namespace
 
 SizeT jit_entry_count() {
     return entry_count;
@@ -144,8 +144,8 @@ bool is_link(const HChar* path) {
 void add(const reading::NamedCode& code, const HChar* name) {
     constexpr ULong highest = ~Addr{0};
     if (name != nullptr && code.begin <= highest && code.begin + (code.length - 1) <= highest)
-        add_jit_entry(static_cast<Addr>(code.begin),
-                      static_cast<Addr>(code.begin + (code.length - 1)), name);
+        add_entry(static_cast<Addr>(code.begin), static_cast<Addr>(code.begin + (code.length - 1)),
+                  name);
 }
 
 // Such files are large: without memory names are lost.

@@ -19,7 +19,6 @@ struct JitEntry {
     bool contains(Addr address) const { return begin <= address && address <= last; }
 };
 
-void add_jit_entry(Addr begin, Addr last, const HChar* name);
 SizeT jit_entry_count();
 
 // Returns the last entry that contains the address. Null: there is none.
