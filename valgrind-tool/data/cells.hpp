@@ -3,13 +3,13 @@
 #pragma once
 
 #include "memory.hpp"
+#include "sim/counted_code.hpp"
 #include "sim/miss_causes.hpp"
-#include "sim/site.hpp"
 
 namespace cg::data {
 
 using sim::Count;
-using sim::Site;
+using sim::CountedCode;
 
 // The columns of a cell. Those from `lines_1` on only with cache use or causes of misses, those
 // from `first_cause` on only with causes.
@@ -40,7 +40,7 @@ constexpr unsigned columns_with(bool use, bool causes) {
 }
 
 struct Cell {
-    Site code;
+    CountedCode code;
     uint32_t object;
     __extension__ Count counts[]; // Cells::columns() of them
 };
@@ -70,7 +70,7 @@ class Cells {
     size_t count() const { return count_; }
 
     // Finds or adds a cell. Null: out of memory.
-    [[gnu::always_inline]] Cell* find_or_add(const Site& code, uint32_t object) {
+    [[gnu::always_inline]] Cell* find_or_add(const CountedCode& code, uint32_t object) {
         if (size_ != 0) [[likely]] {
             Cell* const cell = entries_[hash_of(code, object) & (size_ - 1)];
             if (cell != nullptr && is_of(*cell, code, object)) [[likely]]
@@ -112,15 +112,15 @@ class Cells {
     }
 
   private:
-    static bool is_of(const Cell& cell, const Site& code, uint32_t object) {
+    static bool is_of(const Cell& cell, const CountedCode& code, uint32_t object) {
         return cell.code.counts == code.counts && cell.object == object;
     }
-    static size_t hash_of(const Site& code, uint32_t object) {
+    static size_t hash_of(const CountedCode& code, uint32_t object) {
         const uint64_t h = (reinterpret_cast<uintptr_t>(code.counts) ^ uint64_t{object} << 40) *
                            0x9e3779b97f4a7c15;
         return static_cast<size_t>(h >> 32);
     }
-    Cell** entry_of(const Site& code, uint32_t object) const {
+    Cell** entry_of(const CountedCode& code, uint32_t object) const {
         for (size_t i = hash_of(code, object);; ++i) {
             Cell** const entry = &entries_[i & (size_ - 1)];
             if (*entry == nullptr || is_of(**entry, code, object))
@@ -128,7 +128,7 @@ class Cells {
         }
     }
 
-    [[gnu::noinline]] Cell* search(const Site& code, uint32_t object) {
+    [[gnu::noinline]] Cell* search(const CountedCode& code, uint32_t object) {
         if (4 * (count_ + 1) > size_ && !grow())
             return nullptr;
         Cell** const entry = entry_of(code, object);

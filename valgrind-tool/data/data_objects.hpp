@@ -115,7 +115,7 @@ class DataObjects {
     }
 
     // Returns the cell of code that missed at the address, whose field it counts.
-    [[gnu::always_inline]] Cell* miss(const Site& by, Address address) {
+    [[gnu::always_inline]] Cell* miss(const CountedCode& by, Address address) {
         uint64_t offset = 0;
         uint32_t object = map_.object_at(address, offset);
         if (object == 0) [[unlikely]] {
@@ -127,7 +127,7 @@ class DataObjects {
         return cell(by, object);
     }
     // Returns the cell of code that missed a line of code.
-    Cell* miss_code(const Site& by) { return cell(by, code); }
+    Cell* miss_code(const CountedCode& by) { return cell(by, code); }
 
     // A line of level 1 leaves, of which the bytes in `used` were used: bit n of word n / 64 is
     // byte n.
@@ -157,7 +157,7 @@ class DataObjects {
                               });
     }
 
-    [[gnu::always_inline]] Cell* cell(const Site& by, uint32_t object) {
+    [[gnu::always_inline]] Cell* cell(const CountedCode& by, uint32_t object) {
         Cell* const cell = cells_.find_or_add(by, object);
         if (cell != nullptr) [[likely]]
             return cell;

@@ -14,7 +14,7 @@ namespace cg::data {
 template <typename Source>
 struct MissesByObject : sim::NoUse {
     struct Owner {
-        const Site* code = nullptr;
+        const CountedCode* code = nullptr;
     };
     Cell* cell = nullptr; // of the last reference that missed
 
@@ -30,8 +30,8 @@ struct MissesByObject : sim::NoUse {
 template <typename Source>
 struct CellOwner {
     union {
-        const Site* code = nullptr; // before the object is known
-        Cell* cell;                 // then; null: nobody, or the cache began with the line
+        const CountedCode* code = nullptr; // before the object is known
+        Cell* cell;                        // then; null: nobody, or the cache began with the line
     };
     Count* node = nullptr; // as in sim::Owner
 

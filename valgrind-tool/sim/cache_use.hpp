@@ -8,8 +8,8 @@
 
 #include <stdint.h>
 
+#include "counted_code.hpp"
 #include "hierarchy.hpp"
-#include "site.hpp"
 
 namespace cg::sim {
 

@@ -137,7 +137,7 @@ void start_calls() {
         exit_for_bad_option("--vex-guest-chase=yes", "It cannot be used with --calls=yes.");
     prepare_threads();
     start_tree();
-    start_entries();
+    start_node_entries();
     start_called_code();
     VG_(track_pre_thread_ll_create)([](ThreadId, ThreadId child) { begin_thread(child); });
     VG_(track_pre_thread_ll_exit)(end_thread);
@@ -395,7 +395,7 @@ void print_statistics() {
     VG_(dmsg)
     ("cachegrind: slots are folded       : %s\n", level_one().data.is_folded() ? "yes" : "no");
     if (options.calls) {
-        const EntryUse use = entry_use();
+        const NodeEntryUse use = node_entry_use();
         VG_(dmsg)("cachegrind: nodes of the calls       : %zu\n", tree_use().nodes);
         VG_(dmsg)("cachegrind: callees looked up        : %llu\n", use.looked_up);
         VG_(dmsg)("cachegrind: returns, jumps checked   : %llu\n", use.unwound);

@@ -50,7 +50,7 @@ TEST(CausesByObject, AreThoseOfTheNaiveCaches) {
     for (int i = 0; i < 100'000; ++i) {
         const uint64_t r = addresses.bits();
         auto& line = lines[r % lines.size()];
-        const Site site = {line.data(), &line};
+        const CountedCode code = {line.data(), &line};
         const size_t object = (r >> 8) % numbers.size();
         const Address address = heap + object * apart + addresses.next(heap) % 16384;
         const sim::Word size = 1 + (r >> 16) % 16;
@@ -75,7 +75,7 @@ TEST(CausesByObject, AreThoseOfTheNaiveCaches) {
         }
 
         Observer& observer = machine.observer();
-        if (machine.reference(address, size, {&site}).level1) {
+        if (machine.reference(address, size, {&code}).level1) {
             auto* const left_for = static_cast<Cell*>(observer.causes.left_for());
             count_causes(*observer.cell, is_write, observer.causes.take(observer.cell), left_for);
         }

@@ -40,7 +40,7 @@ using Counts = std::array<uint64_t, most_columns>;
 
 struct Line {
     std::array<sim::Count, sim::use_columns> counts = {};
-    Site site() { return {counts.data(), this}; }
+    CountedCode counted() { return {counts.data(), this}; }
 };
 
 // An object of the naive side.
@@ -167,10 +167,10 @@ TEST_P(RandomUseByObject, IsThatOfTheNaiveCachesAndMap) {
             const Address at = begun[r / 16 % begun.size()];
             ASSERT_EQ(observed->end_block(at), naive.map.end_block(at));
         }
-        const Site site = line.site();
+        const CountedCode counted = line.counted();
         typename Observer::Owner owner;
         owner.node = node.data();
-        owner.code = &site;
+        owner.code = &counted;
         const sim::Word instruction = code.next(0x400000);
         const sim::Word instruction_size = 1 + (r >> 26) % std::min<sim::Word>(15, smallest);
         machine.fetch(instruction, instruction_size, owner, (r >> 30 & 1) != 0);
@@ -239,16 +239,16 @@ TEST(MissesByObject, AreThoseOfTheObjectAtTheFirstByte) {
     observed->begin_block(0x10020, 64, object, 64);
     MissesByObject<Observed> observer;
     Line line;
-    const Site site = line.site();
-    observer.missed(observer.data, {&site}, 0x1003c);
+    const CountedCode counted = line.counted();
+    observer.missed(observer.data, {&counted}, 0x1003c);
     ASSERT_NE(observer.cell, nullptr);
     EXPECT_EQ(observer.cell->object, object);
     EXPECT_EQ(observer.cell->code.line, &line);
     observed->objects()[object].fields.for_each(
         [](uint32_t word, const Field& f) { EXPECT_EQ(f.missed, word == 7 ? 1U : 0U) << word; });
-    observer.missed(observer.code, {&site}, 0x10020);
+    observer.missed(observer.code, {&counted}, 0x10020);
     EXPECT_EQ(observer.cell->object, object);
-    observer.missed(observer.data, {&site}, 0x1001f); // extends into the block
+    observer.missed(observer.data, {&counted}, 0x1001f); // extends into the block
     EXPECT_EQ(observer.cell->object, DataObjects::unknown);
 }
 

@@ -8,24 +8,24 @@
 
 namespace cg::vg {
 
-constinit Entry* entries = nullptr;
+constinit NodeEntry* node_entries = nullptr;
 
 namespace {
 
-constinit EntryUse use = {};
+constinit NodeEntryUse use = {};
 
 // Generated code never asks for such an entry, because its counts must be moved first.
-Entry of_jump(Entry key) {
+NodeEntry of_jump(NodeEntry key) {
     key.key |= jump_key;
     return key;
 }
 
-Entry of_other_line(Entry key) {
+NodeEntry of_other_line(NodeEntry key) {
     key.site |= counts_line;
     return key;
 }
 
-bool have_same_key(const Entry& left, const Entry& right) {
+bool have_same_key(const NodeEntry& left, const NodeEntry& right) {
 #if VG_WORDSIZE == 4
     if (left.callee != right.callee)
         return false;
@@ -43,14 +43,14 @@ bool stays(const Node& node, const Callee* callee) {
 }
 
 // Enters the function by a jump. Its call ends when the call of the current function ends.
-void enter_by_jump(CallState& state, const Entry& entry) {
+void enter_by_jump(CallState& state, const NodeEntry& entry) {
     flush_counts(state);
     ++entry.child->calls;
     if (entry.line != nullptr)
         begin_call(*state.top, *entry.line);
 }
 
-void enter(UWord from, Callee* callee, Entry& entry, const Entry& key, CallState& state) {
+void enter(UWord from, Callee* callee, NodeEntry& entry, const NodeEntry& key, CallState& state) {
     ++use.looked_up;
     Node* const caller = node_of(from);
     const bool is_pending = (from & call_pending) != 0; // then generated code counts a call
@@ -59,7 +59,7 @@ void enter(UWord from, Callee* callee, Entry& entry, const Entry& key, CallState
     const bool is_inside = runs_into || (may_stay && stays(*caller, callee));
     Node* const child = is_inside ? nullptr : child_of(caller, callee);
     if (child == nullptr) { // stays in the caller, which without memory for a node gets the cost
-        entry = is_inside && !is_pending ? key : Entry{};
+        entry = is_inside && !is_pending ? key : NodeEntry{};
         entry.child = caller;
         caller->calls -= is_pending;
         return;
@@ -74,7 +74,8 @@ void enter(UWord from, Callee* callee, Entry& entry, const Entry& key, CallState
 
 // Does what generated code asks for when a function begins, for a call or jump from the node
 // `from`.
-void enter_function(UWord from, Callee* callee, Entry& entry, const Entry& key, CallState& state) {
+void enter_function(UWord from, Callee* callee, NodeEntry& entry, const NodeEntry& key,
+                    CallState& state) {
     if (have_same_key(entry, of_jump(key)))
         return enter_by_jump(state, entry);
     if (!have_same_key(entry, of_other_line(key)))
@@ -119,13 +120,13 @@ bool end_calls_of_top(void* guest, Addr stack_pointer) {
 
 } // namespace
 
-void start_entries() {
-    entries = static_cast<Entry*>(need_pages(entry_count * sizeof(Entry)));
-    forget_entries();
+void start_node_entries() {
+    node_entries = static_cast<NodeEntry*>(need_pages(node_entry_count * sizeof(NodeEntry)));
+    forget_node_entries();
 }
 
 UWord key_of(UInt callee) {
-    const UWord scattered = callee * UWord{2654435761u} % entry_count * sizeof(Entry);
+    const UWord scattered = callee * UWord{2654435761u} % node_entry_count * sizeof(NodeEntry);
 #if VG_WORDSIZE == 8
     return (UWord{callee} << (node_span_bits + 1)) + scattered;
 #else
@@ -139,10 +140,10 @@ UWord key_of(UInt callee) {
 void enter_function(void* guest, UWord sum) {
     RunningState<CallState> running(guest);
     const UWord site = (*running).top->site;
-    Entry& entry = entries[((sum + site) & entry_mask) / sizeof(Entry)];
+    NodeEntry& entry = node_entries[((sum + site) & node_entry_mask) / sizeof(NodeEntry)];
     if (entry.key == sum && entry.site == (site | counts_line))
         return begin_call(*(*running).top, *entry.line);
-    const Entry key = {.key = sum, .site = site, .child = nullptr, .line = nullptr};
+    const NodeEntry key = {.key = sum, .site = site, .child = nullptr, .line = nullptr};
     const auto number = static_cast<UInt>((sum - span_begin()) >> (node_span_bits + 1));
     enter_function(sum - key_of(number), callee_numbered(number), entry, key, *running);
 }
@@ -151,12 +152,12 @@ void enter_function(void* guest, UWord node, const Callee* callee) {
     RunningState<CallState> running(guest);
     const UWord site = (*running).top->site;
     const UWord sum = node + key_of(callee->number) + site;
-    Entry& entry = entries[(sum & entry_mask) / sizeof(Entry)];
-    const Entry key = {.key = node,
-                       .callee = reinterpret_cast<UWord>(callee),
-                       .site = site,
-                       .child = nullptr,
-                       .line = nullptr};
+    NodeEntry& entry = node_entries[(sum & node_entry_mask) / sizeof(NodeEntry)];
+    const NodeEntry key = {.key = node,
+                           .callee = reinterpret_cast<UWord>(callee),
+                           .site = site,
+                           .child = nullptr,
+                           .line = nullptr};
     enter_function(node, const_cast<Callee*>(callee), entry, key, *running);
 }
 #endif
@@ -203,12 +204,12 @@ VG_REGPARM(1) void jump_slow_path(Addr target) {
         [=](CallState& state, Addr stack_pointer) { unwind(state, stack_pointer, target); });
 }
 
-void forget_entries() {
-    for (unsigned i = 0; i < entry_count; ++i)
-        entries[i] = {};
+void forget_node_entries() {
+    for (unsigned i = 0; i < node_entry_count; ++i)
+        node_entries[i] = {};
 }
 
-EntryUse entry_use() {
+NodeEntryUse node_entry_use() {
     return use;
 }
 

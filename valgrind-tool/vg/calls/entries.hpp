@@ -10,7 +10,7 @@ namespace cg::vg {
 // `CallState::node` and the callee's key. The sum is unique, because all nodes are within
 // 2^node_span_bits bytes and callees' keys are further apart. On a 32-bit host, `key` is the node,
 // and `callee` is compared too.
-struct alignas(32) Entry {
+struct alignas(32) NodeEntry {
     UWord key;
 #if VG_WORDSIZE == 4
     UWord callee;
@@ -19,7 +19,7 @@ struct alignas(32) Entry {
     Node* child;
     CallLine* line; // of the call, if it is not the node's first one; else null
 };
-static_assert(sizeof(Entry) == 32);
+static_assert(sizeof(NodeEntry) == 32);
 
 // A bit of `key`: the entry is of a jump from another function, and generated code does not find
 // it, because it counts for calls only.
@@ -30,24 +30,24 @@ inline constexpr UWord counts_line = 1;
 
 // Large programs have more entries than fit into any table. With more than these, the look-ups miss
 // the host's cache more often, which takes more time than the calls of enter_function() save.
-inline constexpr unsigned entry_count = 1u << 15;
-extern Entry* entries;
+inline constexpr unsigned node_entry_count = 1u << 15;
+extern NodeEntry* node_entries;
 
 // Allocates the cache.
-void start_entries();
+void start_node_entries();
 
 // Returns the key of a site, which frames keep; and its number.
 constexpr UWord site_key(UInt number) {
-    return UWord{number} * sizeof(Entry);
+    return UWord{number} * sizeof(NodeEntry);
 }
 constexpr UInt number_of_site(UWord key) {
-    return static_cast<UInt>(key / sizeof(Entry));
+    return static_cast<UInt>(key / sizeof(NodeEntry));
 }
 
 // Returns the key of the callee with this number, to be added to `CallState::node`. The bits of the
-// sum, and of the site's key, in entry_mask are the offset of the entry in `entries`.
+// sum, and of the site's key, in node_entry_mask are the offset of the entry in `node_entries`.
 UWord key_of(UInt callee);
-inline constexpr UWord entry_mask = UWord{entry_count - 1} * sizeof(Entry);
+inline constexpr UWord node_entry_mask = UWord{node_entry_count - 1} * sizeof(NodeEntry);
 
 // Generated code calls the following functions; on x86 with arguments in registers, but for the
 // first.
@@ -77,11 +77,11 @@ VG_REGPARM(1) void jump_slow_path(Addr target);
 void enter_if_called(CallState& state, Addr entry);
 
 // Empties the cache.
-void forget_entries();
+void forget_node_entries();
 
-struct EntryUse {
+struct NodeEntryUse {
     ULong looked_up, unwound;
 };
-EntryUse entry_use();
+NodeEntryUse node_entry_use();
 
 } // namespace cg::vg

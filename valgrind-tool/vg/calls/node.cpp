@@ -215,7 +215,7 @@ void fold_if_large(void (*replace_nodes)(Node* (*replacement)(Node* node))) {
     static constinit SizeT wait_for = 0;
     if (allowed == 0 || use.nodes <= allowed || use.nodes <= wait_for)
         return;
-    forget_entries();
+    forget_node_entries();
     for_each_running_node([](UWord tagged) { node_of(tagged)->is_running = true; });
     // Costs grow, so it is seldom a much smaller power than at the last time.
     static constinit ULong least = 1;

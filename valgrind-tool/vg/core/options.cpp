@@ -20,7 +20,7 @@ bool process_geometry(const HChar* arg, const HChar* value, sim::Geometry& out) 
     return true;
 }
 
-bool process_other_cache(const HChar* arg, const HChar* value, Options::OtherCaches& others) {
+bool process_other_cache(const HChar* arg, const HChar* value, Options::Geometries& others) {
     sim::Geometry cache;
     process_geometry(arg, value, cache);
     for (UInt i = 0; i < others.count; ++i) {

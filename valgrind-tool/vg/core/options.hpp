@@ -127,11 +127,11 @@ struct Options {
     const HChar* out_file = "cachegrind.out.%p"; // with %p etc. not yet expanded
     const HChar* out_file_option = "--cachegrind-out-file";
     sim::Geometry code, data, last_level; // size 0: not given
-    struct OtherCaches {
+    struct Geometries {
         sim::Geometry caches[sim::max_other_caches];
         UInt count = 0;
     };
-    OtherCaches other_data, other_last;
+    Geometries other_data, other_last;
 };
 
 extern Options options;

@@ -10,7 +10,7 @@
 
 #include "sim/branch.hpp"
 #include "sim/code_cache.hpp"
-#include "sim/site.hpp"
+#include "sim/counted_code.hpp"
 #include "vg/core/processor.hpp"
 #include "vg/core/valgrind.hpp"
 #include "vg/count/code_range.hpp"
@@ -58,10 +58,10 @@ struct Tally {
 
 // A fetch of a line of code, a read or a write of a group: what may miss.
 struct Reference {
-    sim::Site code; // its counts are as in Tally, and added to those of its line, a CostCentre
-    Addr address;   // of the instruction. After a read or write missed at all levels: of what it
-                    // read or wrote
-    UShort size;    // bytes
+    sim::CountedCode code; // counts as in Tally, added to those of the line, a CostCentre
+    // Of the instruction. After a read or write missed at all levels: of what it read or wrote.
+    Addr address;
+    UShort size; // bytes
     ReferenceKind kind;
     UChar argument = 0; // reads and writes: the index of the address among those of the call
     // Reads and writes: the argument of an earlier one whose address is a constant away and may be

@@ -28,7 +28,7 @@ bool is_of_tool(const NSegment& segment) {
 }
 
 // The mappings of the program, as the kernel writes them, without devices and inodes.
-void write_mappings(Text& text) {
+void write_mappings(GrowingText& text) {
     any_segment(SkFileC | SkAnonC | SkShmC, [&](const NSegment& segment) {
         if (is_of_tool(segment))
             return false;
@@ -51,7 +51,7 @@ void write_mappings(Text& text) {
     });
 }
 
-void write_memory(Text& text) {
+void write_memory(GrowingText& text) {
     const auto line = [&](const HChar* name, ULong kib) {
         HChar buffer[64];
         VG_(sprintf)(buffer, "%-16s%8llu kB\n", name, kib);
@@ -76,7 +76,7 @@ void write_memory(Text& text) {
     line("Hugepagesize:", 2048);
 }
 
-void write_processors(Text& text) {
+void write_processors(GrowingText& text) {
     for (UInt i = 0; i < cpus(); ++i) {
         text << "processor\t: " << i
              << "\nvendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 37\n"
@@ -91,7 +91,7 @@ void write_processors(Text& text) {
     }
 }
 
-void write_processor_times(Text& text) {
+void write_processor_times(GrowingText& text) {
     text << "cpu  100 0 100 100000 0 0 0 0 0 0\n";
     for (UInt i = 0; i < cpus(); ++i)
         text << "cpu" << i << " 100 0 100 100000 0 0 0 0 0 0\n";
@@ -99,19 +99,19 @@ void write_processor_times(Text& text) {
          << "\nprocesses 100\nprocs_running 1\nprocs_blocked 0\n";
 }
 
-void write_range(Text& text) {
+void write_range(GrowingText& text) {
     if (cpus() == 1)
         text << "0\n";
     else
         text << "0-" << cpus() - 1 << "\n";
 }
 
-void write_uptime(Text& text) {
+void write_uptime(GrowingText& text) {
     text << clock.now() / Clock::second << ".00 " << clock.now() / Clock::second << ".00\n";
 }
 
 // As procfs has it: numbers of processes stay, memory and times are fixed.
-void write_status_line(Text& text) {
+void write_status_line(GrowingText& text) {
     text << static_cast<ULong>(VG_(getpid)()) << " (" << VG_(basename)(VG_(args_the_exename))
          << ") R " << static_cast<ULong>(VG_(getppid)())
          << " 1 1 0 -1 4194304 100 0 0 0 0 0 0 0 20 0 " << ULong{thread_count()}
@@ -119,7 +119,7 @@ void write_status_line(Text& text) {
             "0 0 0 0 0 0 0 0 0 0 0 0 17 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
 }
 
-void write_status(Text& text) {
+void write_status(GrowingText& text) {
     text << "Name:\t" << VG_(basename)(VG_(args_the_exename)) << "\nState:\tR (running)\nPid:\t"
          << static_cast<ULong>(VG_(getpid)()) << "\nPPid:\t" << static_cast<ULong>(VG_(getppid)())
          << "\nTracerPid:\t0\nVmPeak:\t   16384 kB\nVmSize:\t   16384 kB\nVmHWM:\t   16384 kB\n"
@@ -129,12 +129,12 @@ void write_status(Text& text) {
     text << "Mems_allowed_list:\t0\n";
 }
 
-void write_environment(Text& text) {
+void write_environment(GrowingText& text) {
     for (const HChar* const* v = initial_stack.environment; v != nullptr && *v != nullptr; ++v)
         text.append(*v, VG_(strlen)(*v) + 1);
 }
 
-void write_auxiliary(Text& text) {
+void write_auxiliary(GrowingText& text) {
     const UWord* entry = initial_stack.auxiliary;
     if (entry == nullptr)
         return;
@@ -143,7 +143,7 @@ void write_auxiliary(Text& text) {
     text.append(entry, 2 * sizeof(UWord));
 }
 
-void write_uuid(Text& text) {
+void write_uuid(GrowingText& text) {
     const ULong a = generator.next(), b = generator.next();
     HChar line[64];
     VG_(sprintf)
@@ -160,7 +160,7 @@ enum class Of : UChar { cores, machine, random };
 struct File {
     const HChar* path; // below /proc/self for all names of the process
     Of of;
-    void (*write)(Text& text);
+    void (*write)(GrowingText& text);
     const HChar* text; // if there is no function
 };
 
@@ -314,7 +314,7 @@ bool is_directory(const SystemCall& call) {
 }
 
 void give_text(const SystemCall& call, const File& file, bool closes_on_exec) {
-    Text text;
+    GrowingText text;
     if (file.write != nullptr)
         file.write(text);
     else

@@ -6,18 +6,18 @@
 
 namespace cg::vg::reproduce {
 
-class Text {
+class GrowingText {
   public:
-    Text() = default;
-    ~Text() { VG_(free)(bytes_); }
-    Text(const Text&) = delete;
-    Text& operator=(const Text&) = delete;
+    GrowingText() = default;
+    ~GrowingText() { VG_(free)(bytes_); }
+    GrowingText(const GrowingText&) = delete;
+    GrowingText& operator=(const GrowingText&) = delete;
 
-    Text& operator<<(const HChar* text) {
+    GrowingText& operator<<(const HChar* text) {
         append(text, VG_(strlen)(text));
         return *this;
     }
-    Text& operator<<(ULong number) {
+    GrowingText& operator<<(ULong number) {
         HChar digits[32];
         VG_(sprintf)(digits, "%llu", number);
         return *this << digits;

@@ -15,7 +15,7 @@ namespace {
 
 // Writes the size as people do, 32K or 4M, and the rest of the geometry if another cache has that
 // size.
-void write_geometry(HChar* to, const Options::OtherCaches& all, UInt number) {
+void write_geometry(HChar* to, const Options::Geometries& all, UInt number) {
     constexpr UInt kilo = 1024;
     const sim::Geometry& g = all.caches[number];
     UInt size = g.size;
@@ -35,7 +35,7 @@ void write_geometry(HChar* to, const Options::OtherCaches& all, UInt number) {
 }
 
 // Names the events of these caches, `each` of each one, which begin with this number.
-void name_events(unsigned number, const Options::OtherCaches& all, unsigned each) {
+void name_events(unsigned number, const Options::Geometries& all, unsigned each) {
     constexpr unsigned longest = 64;
     for (UInt i = 0; i < each * all.count; ++i, ++number) {
         HChar text[2 * longest];
@@ -45,7 +45,7 @@ void name_events(unsigned number, const Options::OtherCaches& all, unsigned each
     }
 }
 
-void reset(OtherCaches& others, const Options::OtherCaches& wanted) {
+void reset(OtherCaches& others, const Options::Geometries& wanted) {
     others.count = wanted.count;
     for (UInt i = 0; i < wanted.count; ++i) {
         if (!others.caches[i].reset(wanted.caches[i]))

@@ -103,25 +103,25 @@ void CallWriter::enter(const Callee& callee) {
     IRExpr* const node = ir_.get_shadow(node_offset);
     IRExpr* const sum = ir_.add(node, IrWriter::word(key_of(callee.number)));
     IRExpr* const site = ir_.load_field(ir_.get_shadow(top_offset), offsetof(Frame, site));
-    IRExpr* const offset = ir_.bit_and(ir_.add(sum, site), IrWriter::word(entry_mask));
-    const IrWriter::Place entry = ir_.place_in(entries, offset);
+    IRExpr* const offset = ir_.bit_and(ir_.add(sum, site), IrWriter::word(node_entry_mask));
+    const IrWriter::Place entry = ir_.place_in(node_entries, offset);
     const auto load = [&](UWord field) { return ir_.load(ir_.sum(entry, field)); };
     // A jump to the beginning of the current function, as in a loop, is no call.
     IRExpr* const pending = ir_.bit_and(node, IrWriter::word(call_pending));
-    IRExpr* const other_site = ir_.bit_xor(load(offsetof(Entry, site)), site);
+    IRExpr* const other_site = ir_.bit_xor(load(offsetof(NodeEntry, site)), site);
 #if VG_WORDSIZE == 8
     IRExpr* const arguments[] = {sum};
-    IRExpr* const other_key = ir_.bit_xor(load(offsetof(Entry, key)), sum);
+    IRExpr* const other_key = ir_.bit_xor(load(offsetof(NodeEntry, key)), sum);
 #else
     IRExpr* const arguments[] = {node, IrWriter::address_of(&callee)};
     IRExpr* const other_key =
-        ir_.bit_or(ir_.bit_xor(load(offsetof(Entry, key)), node),
-                   ir_.bit_xor(load(offsetof(Entry, callee)), IrWriter::address_of(&callee)));
+        ir_.bit_or(ir_.bit_xor(load(offsetof(NodeEntry, key)), node),
+                   ir_.bit_xor(load(offsetof(NodeEntry, callee)), IrWriter::address_of(&callee)));
 #endif
     IRExpr* const is_other = ir_.is_nonzero(ir_.bit_or(other_key, other_site));
     ir_.call_with_guest<CallState>("cachegrind_enter", entry_of(enter_function), arguments,
                                    sizeof arguments / sizeof *arguments, is_other);
-    IRExpr* const child = ir_.load(ir_.sum(entry, offsetof(Entry, child)));
+    IRExpr* const child = ir_.load(ir_.sum(entry, offsetof(NodeEntry, child)));
     ir_.add_to_field(child, offsetof(Node, calls), ir_.word_as_count(pending));
     put_node(child);
 }

@@ -5,7 +5,7 @@
 // not added to it yet, and own the counts of the superblock. n, t and c are in the shadow of the
 // guest's registers (CallState). "call" is the call of a slow path (entries.hpp).
 //
-//     a function begins    e = entries[hash(n + callee, t.site)]
+//     a function begins    e = node_entries[hash(n + callee, t.site)]
 //                          if (e.key != n + callee || e.site != t.site) call
 //                          e.child.calls += n & pending;  n = e.child
 //     an exit              c += own
