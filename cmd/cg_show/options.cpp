@@ -5,6 +5,7 @@
 #include "load/estimated_cycles.hpp"
 #include "output_formats.hpp"
 #include "text/escaping.hpp"
+#include "text/number.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -51,11 +52,9 @@ cli::Setter set_by(Options& o) {
 template <typename Number>
 cli::Setter set_any_number(std::optional<Number>& number) {
     return [&number](const cli::Option& option, const std::string& text) {
-        Number value{};
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc() || end != text.data() + text.size())
+        number = number_of<Number>(text);
+        if (!number)
             throw cli::wrong_argument(option.name, "a number from 0 up", text);
-        number = value;
     };
 }
 

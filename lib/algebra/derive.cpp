@@ -296,45 +296,39 @@ std::vector<std::size_t> Derivation::columns(const EventSet& events,
     return columns;
 }
 
-Count Derivation::value(std::span<const Count> counts,
-                        const std::vector<std::size_t>& columns) const {
-    std::vector<Count> stack;
-    auto column = columns.begin();
-    for (const Step& step : steps_) {
-        if (step.kind == Step::Kind::number) {
-            stack.push_back(step.number);
-        } else if (step.kind == Step::Kind::event) {
-            stack.push_back(counts[*column++]);
-        } else {
-            const Count right = stack.back();
-            stack.pop_back();
-            stack.back() = step.operation(stack.back(), right);
-        }
-    }
-    return stack.back();
+namespace {
+
+// Sets `left` to the result of the operation without rounding.
+void apply_exactly(Derivation::Step::Operation operation, long double& left, long double right) {
+    if (operation == checked_divide)
+        left = right == 0 ? 0 : left / right;
+    else if (operation == checked_multiply)
+        left *= right;
+    else if (operation == checked_add)
+        left += right;
+    else
+        left -= right;
 }
 
-long double Derivation::exact_value(std::span<const Count> counts,
-                                    const std::vector<std::size_t>& columns) const {
-    std::vector<long double> stack;
+} // namespace
+
+template <typename Number>
+Number Derivation::value(std::span<const Count> counts,
+                         const std::vector<std::size_t>& columns) const {
+    std::vector<Number> stack;
     auto column = columns.begin();
     for (const Step& step : steps_) {
         if (step.kind == Step::Kind::number) {
-            stack.push_back(static_cast<long double>(step.number));
+            stack.push_back(static_cast<Number>(step.number));
         } else if (step.kind == Step::Kind::event) {
-            stack.push_back(static_cast<long double>(counts[*column++]));
+            stack.push_back(static_cast<Number>(counts[*column++]));
         } else {
-            const long double right = stack.back();
+            const Number right = stack.back();
             stack.pop_back();
-            long double& left = stack.back();
-            if (step.operation == checked_divide)
-                left = right == 0 ? 0 : left / right;
-            else if (step.operation == checked_multiply)
-                left *= right;
-            else if (step.operation == checked_add)
-                left += right;
+            if constexpr (std::is_same_v<Number, Count>)
+                stack.back() = step.operation(stack.back(), right);
             else
-                left -= right;
+                apply_exactly(step.operation, stack.back(), right);
         }
     }
     return stack.back();
@@ -382,14 +376,16 @@ Derivation Derivation::for_profile(const Header& header) const {
 Derivation::Function Derivation::function(const Header& header) const {
     const Derivation derivation = for_profile(header);
     return [derivation, columns = derivation.columns(header.events, "")](
-               std::span<const Count> counts) { return derivation.value(counts, columns); };
+               std::span<const Count> counts) { return derivation.value<Count>(counts, columns); };
 }
 
 Derivation::ExactFunction Derivation::exact_function(const Header& header) const {
     Derivation derivation = for_profile(header);
     std::vector<std::size_t> columns = derivation.columns(header.events, "");
-    return [derivation = std::move(derivation), columns = std::move(columns)](
-               std::span<const Count> counts) { return derivation.exact_value(counts, columns); };
+    return [derivation = std::move(derivation),
+            columns = std::move(columns)](std::span<const Count> counts) {
+        return derivation.value<long double>(counts, columns);
+    };
 }
 
 Profile Derivation::apply(const Profile& profile) const {
@@ -413,7 +409,7 @@ Profile Derivation::apply_events(const Profile& profile) const {
     }
     const auto derive = [&](std::span<Count> counts) {
         for (std::size_t i = 0; i < sources.size(); ++i)
-            counts[events.size() + i] = value(counts, sources[i]);
+            counts[events.size() + i] = value<Count>(counts, sources[i]);
     };
     Profile result = project(profile, EventSet(names));
     if (!note_.empty())
@@ -425,7 +421,7 @@ Profile Derivation::apply_events(const Profile& profile) const {
     for (std::size_t i = 0; i < sources.size(); ++i)
         result.summary[events.size() + i] =
             std::ranges::any_of(sources[i], [&](std::size_t c) { return is_inclusive(events[c]); })
-                ? value(profile.summary, sources[i])
+                ? value<Count>(profile.summary, sources[i])
                 : sums[events.size() + i];
     if (is_sum_of_events(steps_) && !profile.header.totals_of_run.empty()) {
         const std::vector<Count> run = totals_of_run(profile);
@@ -433,7 +429,8 @@ Profile Derivation::apply_events(const Profile& profile) const {
             if (std::ranges::any_of(sources[i], [&](std::size_t c) {
                     return profile.header.totals_of_run.contains(events[c]);
                 }))
-                result.header.totals_of_run[names[events.size() + i]] = value(run, sources[i]);
+                result.header.totals_of_run[names[events.size() + i]] =
+                    value<Count>(run, sources[i]);
     }
     if (result.addresses)
         derive_in_ranges(*result.addresses, events.size(), derive);

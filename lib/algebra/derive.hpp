@@ -81,9 +81,9 @@ class Derivation {
     Derivation for_profile(const Header& header) const;
     Profile apply_events(const Profile& profile) const;
     std::vector<std::size_t> columns(const EventSet& events, const std::string& suffix) const;
-    Count value(std::span<const Count> counts, const std::vector<std::size_t>& columns) const;
-    long double exact_value(std::span<const Count> counts,
-                            const std::vector<std::size_t>& columns) const;
+    // Count: truncates quotients. long double: without rounding.
+    template <typename Number>
+    Number value(std::span<const Count> counts, const std::vector<std::size_t>& columns) const;
 
     std::string text_;
     std::string note_;

@@ -40,15 +40,8 @@ class NamedRows {
             const std::string_view file = profile.names[f.file];
             Function& function = functions_[number];
             ++(is_first ? function.files_of_first : function.files_of_second);
-            std::vector<Count> sum(changes_.events.size());
-            for (const std::size_t row : f.rows())
-                add_to(sum, profile.costs.counts(row));
-            if (is_first) {
-                add_to(changes_.bases[number], sum);
-                subtract_from(changes_.differences[number], sum);
-            } else {
-                add_to(changes_.differences[number], sum);
-            }
+            const std::vector<Count> sum = profile.costs.total(f.rows());
+            changes_.add(number, sum, is_first);
             note_file(function, file, magnitude(sum[0]), is_first);
         }
     }
@@ -75,9 +68,7 @@ class NamedRows {
         const auto [found, is_new] = numbers_.try_emplace(std::string(name), functions_.size());
         if (is_new) {
             functions_.emplace_back();
-            changes_.functions.push_back({std::string(name), {}, 0});
-            changes_.differences.append();
-            changes_.bases.append();
+            changes_.append({std::string(name), {}, 0});
         }
         return found->second;
     }
@@ -129,7 +120,8 @@ class CalledRows {
         for (FunctionId f = 0; f < functions.size(); ++f) {
             by_key_.emplace(key_of(functions, f), f);
             if (of_[f] == f)
-                rows_[f] = add_row(functions.name(f), functions.object(f), functions.file(f));
+                rows_[f] = changes_.append({shown_name(functions.name(f), functions.object(f)),
+                                            std::string(functions.file(f))});
         }
     }
 
@@ -156,30 +148,19 @@ class CalledRows {
     }
 
   private:
-    std::size_t add_row(std::string_view name, std::string_view object, std::string_view file) {
-        changes_.functions.push_back({shown_name(name, object), std::string(file)});
-        changes_.differences.append();
-        changes_.bases.append();
-        return changes_.functions.size() - 1;
-    }
     // Code outside functions is a function if there is any.
     void add_outside(std::span<const Count> counts, bool is_first) {
         if (std::ranges::all_of(counts, [](Count count) { return count == 0; }))
             return;
         if (!outside_)
-            outside_ = add_row(unknown_name, {}, unknown_name);
+            outside_ = changes_.append({shown_name(unknown_name, {}), std::string(unknown_name)});
         add_counts(*outside_, counts, 0, is_first);
     }
     void add_counts(std::size_t row, std::span<const Count> counts, Count calls, bool is_first) {
         std::vector<Count> all(counts.begin(), counts.end());
         if (all.size() < changes_.events.size())
             all.push_back(calls);
-        if (is_first) {
-            add_to(changes_.bases[row], all);
-            subtract_from(changes_.differences[row], all);
-        } else {
-            add_to(changes_.differences[row], all);
-        }
+        changes_.add(row, all, is_first);
     }
 
     FunctionChanges& changes_;
@@ -199,6 +180,30 @@ Count number_of_calls(const Calls& calls) {
 
 } // namespace
 
+FunctionChanges::FunctionChanges(EventSet of)
+    : events(std::move(of)),
+      differences(events.size()),
+      bases(events.size()),
+      total_difference(events.size()),
+      total_base(events.size()) {
+}
+
+std::size_t FunctionChanges::append(ChangedFunction function) {
+    functions.push_back(std::move(function));
+    differences.append();
+    bases.append();
+    return functions.size() - 1;
+}
+
+void FunctionChanges::add(std::size_t function, std::span<const Count> counts, bool is_first) {
+    if (is_first) {
+        add_to(bases[function], counts);
+        subtract_from(differences[function], counts);
+    } else {
+        add_to(differences[function], counts);
+    }
+}
+
 FunctionChanges function_changes(const Profile& difference, const Profile& first,
                                  const Profile& second, FunctionCost cost) {
     std::vector<std::string> names = difference.header.events.names();
@@ -209,10 +214,9 @@ FunctionChanges function_changes(const Profile& difference, const Profile& first
         total_base.push_back(before);
         total_difference.push_back(checked_subtract(number_of_calls(*second.calls), before));
     }
-    const std::size_t columns = names.size();
-    FunctionChanges changes{EventSet(std::move(names)),  {},
-                            CountRows(columns),          CountRows(columns),
-                            std::move(total_difference), std::move(total_base)};
+    FunctionChanges changes{EventSet(std::move(names))};
+    changes.total_difference = std::move(total_difference);
+    changes.total_base = std::move(total_base);
     if (difference.calls) {
         CalledRows rows(changes, difference.calls->functions);
         rows.add(*first.calls, cost, true);

@@ -22,6 +22,14 @@ struct ChangedFunction {
 };
 
 struct FunctionChanges {
+    // There are no functions, and the totals are 0.
+    explicit FunctionChanges(EventSet of);
+
+    // Adds a function without counts, and returns its index.
+    std::size_t append(ChangedFunction function);
+    // Adds counts of a function in one of the profiles.
+    void add(std::size_t function, std::span<const Count> counts, bool is_first);
+
     // With calls also calls_event, how often each function was called, unless the profiles have an
     // event of that name.
     EventSet events;

@@ -43,13 +43,7 @@ class ObjectChanges {
         if (has_blocks_)
             for (const std::string_view name : {blocks_event, bytes_event, live_event})
                 events.emplace_back(name);
-        const std::size_t size = events.size();
-        changes_ = {EventSet(std::move(events)),
-                    {},
-                    CountRows(size),
-                    CountRows(size),
-                    std::vector<Count>(size),
-                    std::vector<Count>(size)};
+        changes_ = FunctionChanges(EventSet(std::move(events)));
     }
 
     FunctionChanges made() && {
@@ -72,11 +66,8 @@ class ObjectChanges {
     }
     std::size_t row_of(const std::string& name) {
         const auto [found, is_new] = rows_.try_emplace(name, rows_.size());
-        if (is_new) {
-            changes_.functions.push_back({name, {}, 1});
-            changes_.differences.append();
-            changes_.bases.append();
-        }
+        if (is_new)
+            changes_.append({.name = name, .file = {}});
         return found->second;
     }
     void add(const DataObjects& data, bool is_first) {
@@ -93,14 +84,11 @@ class ObjectChanges {
             if (has_blocks_ && object.kind == DataKind::heap)
                 values.insert(values.end(), {object.blocks, object.bytes, object.live});
             values.resize(changes_.events.size());
-            const std::size_t row = row_of(display_name(data, object));
+            changes_.add(row_of(display_name(data, object)), values, is_first);
             if (is_first) {
-                add_to(changes_.bases[row], values);
                 add_to(changes_.total_base, values);
-                subtract_from(changes_.differences[row], values);
                 subtract_from(changes_.total_difference, values);
             } else {
-                add_to(changes_.differences[row], values);
                 add_to(changes_.total_difference, values);
             }
         }
@@ -109,7 +97,7 @@ class ObjectChanges {
     DataObjects first_, second_;
     bool has_blocks_;
     std::vector<Column> columns_;
-    FunctionChanges changes_{EventSet(), {}, CountRows(0), CountRows(0), {}, {}};
+    FunctionChanges changes_{EventSet()};
     std::unordered_map<std::string, std::size_t> rows_; // by name
 };
 
@@ -189,17 +177,6 @@ std::string remedy(const std::string& event) {
         return "; valgrind --tool=cachegrind --data-objects=yes counts Blocks, Bytes and Live";
     const std::string command = command_to_count({event});
     return command.empty() ? "" : "; " + command + " counts it";
-}
-
-std::string listed(const EventSet& events) {
-    constexpr std::size_t longest_list = 300; // a profile may have thousands of events
-    std::string list;
-    for (const std::string& event : events.names()) {
-        if (list.size() > longest_list)
-            return list + ", …";
-        list += (list.empty() ? "" : ", ") + text_for(EscapingContext::message, event);
-    }
-    return list;
 }
 
 std::string_view noun_of(Scope scope) {

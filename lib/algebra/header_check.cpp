@@ -2,6 +2,7 @@
 #include "algebra/header_check.hpp"
 
 #include "error/error.hpp"
+#include "model/difference.hpp"
 #include "model/known_event.hpp"
 #include "text/escaping.hpp"
 
@@ -43,12 +44,6 @@ std::vector<std::string> lines_of(const Header& header, const Setting& setting) 
     return {found.begin(), found.end()};
 }
 
-// A difference of two profiles has no settings: it says which they were.
-bool is_of_two(const Header& header) {
-    return std::ranges::any_of(
-        header.desc, [](std::string_view desc) { return desc.starts_with("Files compared:"); });
-}
-
 // Returns true unless the caches matter to none of the events, by their names. An unknown event may
 // be computed from misses.
 bool has_misses(const Header& header) {
@@ -81,8 +76,10 @@ void HeaderCheck::compare(const std::string& file, const Header& header) {
         const Setting& setting = settings[i];
         const auto own = lines_of(first_, setting);
         const auto other = lines_of(header, setting);
-        const bool is_known = setting.has_default ? !is_of_two(first_) && !is_of_two(header)
-                                                  : !own.empty() && !other.empty();
+        // A difference of two profiles has no settings: it says which they were.
+        const bool is_known = setting.has_default
+                                  ? !says_difference(first_) && !says_difference(header)
+                                  : !own.empty() && !other.empty();
         if (!is_known || own == other)
             continue;
         if (&setting == &caches && use_ == Use::comparison &&
@@ -91,7 +88,7 @@ void HeaderCheck::compare(const std::string& file, const Header& header) {
         if (others_[i].count++ == 0)
             others_[i].difference = first_difference(other, own);
     }
-    if (header.cmd != first_.cmd && !is_of_two(first_) && !is_of_two(header))
+    if (header.cmd != first_.cmd && !says_difference(first_) && !says_difference(header))
         ++other_commands_;
     const auto other = lines_of(header, caches);
     if (use_ != Use::sum || other.empty() || !has_misses(header))

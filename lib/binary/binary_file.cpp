@@ -123,8 +123,7 @@ struct BinaryFile::Session {
             return false;
         dwfl_report_begin(dwfl.get());
         module = dwfl_report_offline(dwfl.get(), path.c_str(), file.c_str(), -1);
-        dwfl_report_end(dwfl.get(), nullptr, nullptr);
-        return module != nullptr && open_elf();
+        return open_module();
     }
 
     // Opens the file with this build ID, wherever libdw finds it.
@@ -134,8 +133,7 @@ struct BinaryFile::Session {
         module = dwfl_report_module(dwfl.get(), path.c_str(), begin, end);
         if (module != nullptr)
             dwfl_module_report_build_id(module, id.data(), id.size(), begin);
-        dwfl_report_end(dwfl.get(), nullptr, nullptr);
-        return module != nullptr && open_elf();
+        return open_module();
     }
 
     // Opens the file with the debugging information of the program with this build ID, in a debug
@@ -173,9 +171,10 @@ struct BinaryFile::Session {
         return paths;
     }
 
-    bool open_elf() {
+    bool open_module() {
+        dwfl_report_end(dwfl.get(), nullptr, nullptr);
         GElf_Addr bias = 0;
-        elf = dwfl_module_getelf(module, &bias);
+        elf = module == nullptr ? nullptr : dwfl_module_getelf(module, &bias);
         if (elf == nullptr)
             return false;
         build_id = build_id_of(module);

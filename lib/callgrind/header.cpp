@@ -9,6 +9,7 @@
 #include "model/incomplete.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
+#include "text/number.hpp"
 #include "text/words.hpp"
 
 #include <algorithm>
@@ -49,14 +50,6 @@ void compute(std::span<Count> row, std::span<const Count> own, const Sums& sums)
             sum = checked_add(sum, checked_multiply(term.factor, row[term.column]));
         row[own.size() + i] = sum;
     }
-}
-
-std::optional<std::uint64_t> number_of(std::string_view text) {
-    text = trimmed(text);
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool is_number = error == std::errc() && end == text.data() + text.size();
-    return is_number ? std::optional(number) : std::nullopt;
 }
 
 } // namespace
@@ -228,11 +221,11 @@ void CallgrindHeader::set_cmd(std::string_view text) {
 }
 
 void CallgrindHeader::set_part(std::string_view text) {
-    lines_.number = number_of(text);
+    lines_.number = number_of<std::uint64_t>(trimmed(text));
 }
 
 void CallgrindHeader::set_thread(std::string_view text) {
-    lines_.thread = number_of(text);
+    lines_.thread = number_of<std::uint64_t>(trimmed(text));
 }
 
 FilePart CallgrindHeader::begin_part(std::string_view events) {

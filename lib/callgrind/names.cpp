@@ -204,10 +204,6 @@ void CompressedNames::announce_own_name(std::string_view text) {
 
 namespace {
 
-bool is_unknown(std::string_view name) {
-    return name.empty() || name == unknown_name;
-}
-
 // Returns the name without the part that makes it distinct.
 std::string plain_name(std::string_view name, std::string_view object) {
     if (is_address(name) || is_unknown(name))

@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::size_t max_tail = 8; // directories of a path; then the whole path
 
-bool is_unknown(std::string_view name) {
-    return name.empty() || name == unknown_name;
-}
-
 std::string_view base_name(std::string_view path) {
     return path.substr(path.rfind('/') + 1); // npos + 1 is 0
 }

@@ -141,30 +141,38 @@ Calls joined_to_callers(const Calls& calls, const IsJoined& is_joined) {
     return std::move(rewriter).finish();
 }
 
+// Calls put(rewriter, node) for each node, to place it or leave it out, in order. Adds the calls
+// and the own cost of those with a place.
+template <typename Put>
+Calls rewritten(const Calls& calls, const Put& put, const FunctionLines& rows = {}) {
+    CallTreeRewriter rewriter(calls);
+    for (Node node = 0; node < calls.tree()->size(); ++node) {
+        put(rewriter, node);
+        if (rewriter.place(node) == CallTree::no_node)
+            continue;
+        rewriter.add_calls(node);
+        rewriter.add_own(node);
+    }
+    return std::move(rewriter).finish(rows);
+}
+
 } // namespace
 
 Calls below(const Calls& calls, const IsSelected& is_selected) {
     const CallTree& tree = *calls.tree();
-    CallTreeRewriter rewriter(calls);
     Node root = 0;
-    for (Node node = 0; node < tree.size(); ++node) {
-        if (tree.is_root(node)) {
+    return rewritten(calls, [&](CallTreeRewriter& rewriter, Node node) {
+        if (tree.is_root(node))
             root = node;
+        if (tree.is_root(node))
             rewriter.leave_out(node);
-            continue;
-        }
-        if (rewriter.place(tree.parent(node)) != CallTree::no_node)
+        else if (rewriter.place(tree.parent(node)) != CallTree::no_node)
             rewriter.keep(node);
         else if (is_selected(tree.function(node)))
             rewriter.put_below(node, rewriter.root_of(root));
-        else {
+        else
             rewriter.leave_out(node);
-            continue;
-        }
-        rewriter.add_calls(node);
-        rewriter.add_own(node);
-    }
-    return std::move(rewriter).finish();
+    });
 }
 
 Calls above(const Calls& calls, const IsSelected& is_selected) {
@@ -205,34 +213,26 @@ Calls skip(const Calls& calls, const IsSelected& is_selected) {
 
 Calls detach(const Calls& calls, const IsSelected& is_selected) {
     const CallTree& tree = *calls.tree();
-    CallTreeRewriter rewriter(calls);
     Node root = 0;
-    for (Node node = 0; node < tree.size(); ++node) {
+    return rewritten(calls, [&](CallTreeRewriter& rewriter, Node node) {
         if (tree.is_root(node))
             root = node;
         if (!tree.is_root(node) && is_selected(tree.function(node)))
             rewriter.put_below(node, rewriter.root_of(root));
         else
             rewriter.keep(node);
-        rewriter.add_calls(node);
-        rewriter.add_own(node);
-    }
-    return std::move(rewriter).finish();
+    });
 }
 
 Calls fold_recursion(const Calls& calls) {
-    const CallTree& tree = *calls.tree();
-    CallTreeRewriter rewriter(calls);
-    OutermostNodes outermost(tree, calls.functions.size());
-    for (Node node = 0; node < tree.size(); ++node) {
+    OutermostNodes outermost(*calls.tree(), calls.functions.size());
+    const auto put = [&](CallTreeRewriter& rewriter, Node node) {
         if (const Node first = outermost.enter(node); first != node)
             rewriter.put_at(node, rewriter.place(first));
         else
             rewriter.keep(node);
-        rewriter.add_calls(node);
-        rewriter.add_own(node);
-    }
-    return std::move(rewriter).finish(calls.lines);
+    };
+    return rewritten(calls, put, calls.lines);
 }
 
 Calls prune(const Calls& calls, std::size_t column, std::uint64_t min_cost) {

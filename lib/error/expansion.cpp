@@ -3,9 +3,9 @@
 
 #include "error/error.hpp"
 #include "text/escaping.hpp"
+#include "text/number.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
@@ -33,12 +33,10 @@ std::optional<std::size_t> parse_size(std::string_view text) {
             unit = std::size_t{1} << 10 * (power + 1);
             text.remove_suffix(1);
         }
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool is_whole = error == std::errc() && end == text.data() + text.size();
-    if (!is_whole || number == 0)
+    const auto number = number_of<std::size_t>(text);
+    if (number.value_or(0) == 0)
         return std::nullopt;
-    return saturated_product(number, unit);
+    return saturated_product(*number, unit);
 }
 
 // Returns the size as "512M": in a unit of which it has less than 10,240, rounded up.

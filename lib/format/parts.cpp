@@ -3,24 +3,13 @@
 
 #include "error/error.hpp"
 #include "text/escaping.hpp"
+#include "text/number.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <ranges>
 
 namespace cg {
-namespace {
-
-std::optional<std::uint64_t> number_of(std::string_view text) {
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number)
-                                                                    : std::nullopt;
-}
-
-} // namespace
-
 std::string label_of(const FilePart& part) {
     return fmt::format("{}{}{}", part.number,
                        part.thread ? fmt::format(", thread {}", *part.thread) : "",
@@ -29,12 +18,12 @@ std::string label_of(const FilePart& part) {
 
 std::optional<PartSelection::Range> PartSelection::range_of(std::string_view text) {
     const std::size_t dash = text.find('-');
-    const auto first = number_of(text.substr(0, dash));
+    const auto first = number_of<std::uint64_t>(text.substr(0, dash));
     if (!first || dash == text.npos)
         return first ? std::optional(Range{*first, *first}) : std::nullopt;
     if (dash + 1 == text.size())
         return Range{*first, UINT64_MAX};
-    const auto last = number_of(text.substr(dash + 1));
+    const auto last = number_of<std::uint64_t>(text.substr(dash + 1));
     if (last && *last < *first)
         throw UsageError("the range " + std::string(text) + " ends before it begins");
     return last ? std::optional(Range{*first, *last}) : std::nullopt;

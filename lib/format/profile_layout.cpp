@@ -257,4 +257,8 @@ std::size_t line_number_at(Iterator position, std::string_view bytes) {
     return newlines + (is_after_last_line ? 0 : 1);
 }
 
+Error with_line(const ParseError& error, const std::string& source, std::string_view bytes) {
+    return {source, line_number_at(error.position, bytes), error.what()};
+}
+
 } // namespace cg

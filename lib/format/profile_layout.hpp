@@ -54,4 +54,7 @@ std::vector<Count> checked_summary(const ProfileLayout& layout, std::span<const 
 // reported.
 std::size_t line_number_at(const char* position, std::string_view bytes);
 
+// Returns the error in the bytes of a source, with the number of its line.
+Error with_line(const ParseError& error, const std::string& source, std::string_view bytes);
+
 } // namespace cg

@@ -28,12 +28,10 @@ struct ProfileInput {
     // The only place that asks for the limit of the table.
     TableLimit limit{source, options.stored_size.value_or(bytes.size())};
 
-    [[noreturn]] void fail(const ParseError& error) const {
-        throw Error(source, line_number_at(error.position, bytes), error.what());
-    }
+    [[noreturn]] void fail(const ParseError& error) const { throw with_line(error, source, bytes); }
     void warn(const ParseError& what) const {
         if (options.warn)
-            options.warn(Error(source, line_number_at(what.position, bytes), what.what()).what());
+            options.warn(with_line(what, source, bytes).what());
     }
     CallgrindOptions callgrind_options() const {
         CallgrindOptions of_calls{limit, options.detail == Detail::functions};

@@ -81,13 +81,11 @@ ScannedFile open(const std::string& path, const SumReading& reading) {
     try {
         const SectionPositions sections = find_sections(file.bytes());
         if (const auto& other = sections.other_version)
-            file.warnings.emplace_back(
-                Error(file.source, line_number_at(other->position, file.bytes()), other->what())
-                    .what());
+            file.warnings.emplace_back(with_line(*other, file.source, file.bytes()).what());
         file.without_rows.addresses = read_code_ranges(sections, events, limit);
         file.without_rows.data = read_data_objects(sections, limit);
     } catch (const ParseError& error) {
-        throw Error(file.source, line_number_at(error.position, file.bytes()), error.what());
+        throw with_line(error, file.source, file.bytes());
     } catch (const std::overflow_error& error) {
         throw Error(file.source, error.what());
     }

@@ -37,6 +37,9 @@ struct NameInObject {
 
 // The name of an unknown object, file or function.
 inline constexpr std::string_view unknown_name = "???";
+inline bool is_unknown(std::string_view name) {
+    return name.empty() || name == unknown_name;
+}
 
 // Returns true for the name that the tool gives to a function without one: its address.
 bool is_address(std::string_view name);

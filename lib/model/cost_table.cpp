@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "model/cost_table.hpp"
 
+#include "model/count.hpp"
+
 #include <algorithm>
 #include <range/v3/view/chunk_by.hpp>
 
@@ -14,6 +16,13 @@ std::vector<std::span<const FunctionCosts>> by_file(std::span<const FunctionCost
     for (const auto of_file : functions | ranges::views::chunk_by(is_same_file))
         files.emplace_back(of_file.begin(), of_file.end());
     return files;
+}
+
+std::vector<Count> CostTable::total(IndexRange rows) const {
+    std::vector<Count> sum(event_count());
+    for (const std::size_t row : rows)
+        add_to(sum, counts(row));
+    return sum;
 }
 
 // Returns the index of the line, or any other index if the line is missing.

@@ -55,6 +55,8 @@ class CostTable {
     std::span<Count> counts() { return rows_.all_counts().all(); }
     // Returns the sum of all rows, a count for each event. Throws std::overflow_error.
     std::vector<Count> total() const { return rows_.total(); }
+    // Likewise of some rows.
+    std::vector<Count> total(IndexRange rows) const;
 
     // Returns the same rows with counts of other events: fill(new_counts, counts) gets zeros.
     template <typename Fill>

@@ -62,18 +62,20 @@ std::optional<std::size_t> meant_event(const EventSet& events, std::string_view 
     return is_one ? std::optional(found.front()) : std::nullopt;
 }
 
-std::string no_such_event(const EventSet& events, std::string_view name) {
+std::string listed(const EventSet& events) {
     constexpr std::size_t longest_list = 300; // a profile may have thousands of events
     std::string list;
     for (const std::string& event : events.names()) {
-        if (list.size() > longest_list) {
-            list += ", …";
-            break;
-        }
+        if (list.size() > longest_list)
+            return list + ", …";
         list += (list.empty() ? "" : ", ") + text_for(EscapingContext::message, event);
     }
+    return list;
+}
+
+std::string no_such_event(const EventSet& events, std::string_view name) {
     std::string message = "the profile has no event " + in_quotes(name) +
-                          did_you_mean(name, events.names()) + "; it has " + list;
+                          did_you_mean(name, events.names()) + "; it has " + listed(events);
     if (equal_ignoring_case(name, "EstCycles"))
         message += "; --cycles adds it";
     else if (name.find_first_of("*/+") != std::string_view::npos)

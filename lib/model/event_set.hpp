@@ -54,6 +54,9 @@ inline bool is_inclusive(std::string_view event) {
 // same letters in another case: `unused1` is Unused1.
 std::optional<std::size_t> meant_event(const EventSet& events, std::string_view name);
 
+// Returns the names for a message: "Ir, I1mr". Of many, only the first ones.
+std::string listed(const EventSet& events);
+
 // Returns the message for a name that is no event: "the profile has no event 'I1rm' (did you
 // mean I1mr?); it has Ir, I1mr". It also names --derive, or --cycles, if that makes it.
 std::string no_such_event(const EventSet& events, std::string_view name);

@@ -65,9 +65,7 @@ class CountColumns {
             const Count count = counts[c.of_view->event];
             const Count base = c.of_view->percent_base;
             const std::string_view colour =
-                options_.color
-                    ? colour_of(view_.difference ? Colours::diff : Colours::heat, count, base)
-                    : std::string_view();
+                colour_of(options_.colours(view_.difference), count, base);
             text += colour;
             const std::string_view sign = view_.difference && count > 0 ? "+" : "";
             text += padded(view_.text(count), c.width);

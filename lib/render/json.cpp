@@ -9,13 +9,6 @@
 namespace cg::render {
 namespace {
 
-std::vector<Count> sum(const CostTable& costs, IndexRange rows) {
-    std::vector<Count> sums(costs.event_count());
-    for (const std::size_t row : rows)
-        add_to(sums, costs.counts(row));
-    return sums;
-}
-
 void write_header(JsonWriter& json, const Header& header) {
     json.key("format").string("cgtools-profile").key("version").number(1);
     const auto write_bytes = [&](const std::string& bytes) { json.bytes(bytes); };
@@ -31,7 +24,7 @@ void write_function(JsonWriter& json, const Profile& profile, const FunctionCost
         json.null();
     else
         json.bytes(profile.names[function.function]);
-    json.key("totals").numbers(sum(costs, function.rows()));
+    json.key("totals").numbers(costs.total(function.rows()));
     json.key("lines").array(function.rows(), [&](std::size_t row) {
         json.begin_array().number(costs.line(row)).elements(costs.counts(row)).end_array();
     });
@@ -51,7 +44,7 @@ void json(std::span<const ProfileView> views, const Options&, Writer& out) {
         const IndexRange rows(functions.front().first_row, functions.back().end_row);
         json.new_line(1).begin_object();
         json.key("name").bytes(profile.names[functions.front().file]);
-        json.key("totals").numbers(sum(profile.costs, rows));
+        json.key("totals").numbers(profile.costs.total(rows));
         json.key("functions").array(functions, [&](const FunctionCosts& function) {
             write_function(json.new_line(2), profile, function);
         });

@@ -8,6 +8,7 @@
 #include "model/instruction.hpp"
 #include "model/struct_layout.hpp"
 #include "source/sources.hpp"
+#include "text/terminal.hpp"
 #include "text/writer.hpp"
 #include "view/profile_view.hpp"
 #include "view/rollup.hpp"
@@ -90,6 +91,10 @@ struct Options {
     std::optional<FileTime> modified; // when the profile was written, if that is known
     // Returns the path of a source file in the repository, or nothing for a file elsewhere.
     std::function<std::optional<std::string>(std::string_view)> path_in_repository;
+
+    Colours colours(bool is_difference) const {
+        return !color ? Colours::none : is_difference ? Colours::diff : Colours::heat;
+    }
 };
 
 // Writes one view, or several side by side if the format can show them. Throws Error if the format

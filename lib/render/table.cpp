@@ -144,9 +144,7 @@ class Lines {
           width_(options.width),
           layout_(grid, options.width),
           out_(out),
-          colours_(!options.color    ? Colours::none
-                   : grid.difference ? Colours::diff
-                                     : Colours::heat) {}
+          colours_(options.colours(grid.difference)) {}
 
     void write() {
         heads();

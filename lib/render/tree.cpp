@@ -154,10 +154,8 @@ class Branches {
         const std::string text = view_.text(count);
         const std::string percent(percent_width_ == 0 ? ""
                                                       : view_.share_text(count, view_.sorted()));
-        const Colours colours = !options_.color    ? Colours::none
-                                : view_.difference ? Colours::diff
-                                                   : Colours::heat;
-        const std::string_view colour = colour_of(colours, count, view_.sorted().percent_base);
+        const std::string_view colour =
+            colour_of(options_.colours(view_.difference), count, view_.sorted().percent_base);
         const std::size_t used =
             count_width_ + percent_width_ + 2 + width_of(branch) + width_of(after);
         const std::size_t left = options_.width > used ? options_.width - used : 1;

@@ -3,10 +3,13 @@
 #pragma once
 
 #include <array>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace cg {
 
@@ -20,6 +23,15 @@ class Number {
     std::array<char, 26> text_{}; // "-9,223,372,036,854,775,808"
     std::size_t begin_;
 };
+
+// Returns the number that the text is, or nothing for any other text. There is no plus sign.
+template <typename Value>
+std::optional<Value> number_of(std::string_view text) {
+    Value value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool is_number = error == std::errc() && end == text.data() + text.size();
+    return is_number ? std::optional(value) : std::nullopt;
+}
 
 // "+1,234", "-1,234", "0": a change.
 std::string with_sign(std::int64_t change);
