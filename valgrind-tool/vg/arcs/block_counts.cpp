@@ -33,9 +33,9 @@ void add_misses(ULong times) {
 class ForeignCosts {
   public:
     explicit ForeignCosts(const StackState& state) {
-        const bool is_known = state.top != nullptr && (state.slot & slot_of_uncollected) == 0;
+        const bool is_known = state.top != nullptr && state.is_collected();
         running_ = is_known ? running_function(state) : nullptr;
-        level_ = state.slot == slot_of_later ? 1 : 0;
+        level_ = state.level();
     }
 
     bool are_collected() const { return running_ != nullptr; }
@@ -79,7 +79,7 @@ void add(ThreadId thread, ULong times) {
     if (system != nullptr)
         system->runs[state.slot / sizeof(ULong)] += times;
     // With caches, callgrind adds to the totals at once.
-    const bool is_collected = (state.slot & slot_of_uncollected) == 0 && !events.cache;
+    const bool is_collected = state.is_collected() && !events.cache;
     const ForeignCosts costs(state);
     for (Group* group = t.last_block->groups; group != nullptr; group = group->next) {
         if (group->is_guarded || group->counter == nullptr)

@@ -29,9 +29,8 @@ struct Miss {
     ULong* counts;
     unsigned column;
 };
-// To be called before a superblock references caches. Returns the number of this superblock in the
-// order in which superblocks referenced caches; runs of one without another between have one
-// number.
+// To be called before a superblock references caches. Returns a number that grows when another
+// superblock does so than the last one.
 UInt begin_references(const Superblock* block);
 // Notes a miss of this superblock, to move it with the superblock's other counts if that ends with
 // a request.

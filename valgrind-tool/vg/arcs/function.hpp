@@ -64,8 +64,8 @@ bool is_nameless(Addr address);
 // the translations that do not know.
 void share_function(Addr address);
 
-// Notes that the code is run by the function that runs into it or, if it is inside of a function
-// with a symbol, that it is called. Discards the translations that do not know.
+// Notes that a function may run into the code, or that the code is called though it is in the
+// middle of a function with a symbol. Discards the translations that do not know.
 void note_uncertain_entry(Addr address);
 
 // Returns true if it was noted that several functions may run the code that begins there.

@@ -61,7 +61,7 @@ void return_to_unseen(StackState& state, Addr target, const Function& function) 
         store_for(state, [&] { dumper.dump("--dump-before=", function.name); });
     Site* const site = site_at(target - 1, function_around(target));
     Arc* const arc = arcs_to(*site, first_entrance(function));
-    PairStacks::bottom->arc = (state.slot & slot_of_later) == 0 ? arc : arc->next;
+    PairStacks::bottom->arc = state.level() == 0 ? arc : arc->next;
     ULong totals[EventSet::max_count];
     copy_totals(totals, state);
     // Counted from the stack's beginning, for the callers that follow, too.
@@ -316,7 +316,7 @@ void enter_if_called(void* guest, Addr address) {
         // A thread or a handler begins here.
         const bool is_first =
             function.is_nameless && state.top->function == &nobody && state.top->count != 0;
-        state.from = reinterpret_cast<UWord>(no_site);
+        state.from = tagged(no_site);
         if (!is_call && !is_jump && !is_first)
             return;
         Arc& arc = *arcs_from(from, callee)->arcs[is_later(function)];
@@ -363,10 +363,8 @@ void note_running_site(void* guest, Addr address, UWord tag) {
     RunningState<StackState> running(guest);
     StackState& state = *running;
     Function* const function = running_function(state);
-    const UWord level = (state.slot & slot_of_later) != 0 ? 1 : 0;
-    state.from = function == nullptr
-                     ? reinterpret_cast<UWord>(no_site)
-                     : reinterpret_cast<UWord>(site_at(address, function) + level) | tag;
+    state.from = function == nullptr ? tagged(no_site)
+                                     : tagged(site_at(address, function) + state.level(), tag);
 }
 
 void leave_resolver() {
@@ -374,10 +372,10 @@ void leave_resolver() {
         Activation& top = *state.top;
         if (top.arc == no_arc)
             return;
-        const UWord site = reinterpret_cast<UWord>(top.arc->site);
+        const Site* const site = top.arc->site;
         if (Pairs::ends_with_caller(top)) {
             pop(state);
-            state.from = site | from_jump;
+            state.from = tagged(site, from_jump);
             return;
         }
         ULong totals[EventSet::max_count];
@@ -387,7 +385,7 @@ void leave_resolver() {
         top.arc = no_arc;
         top.function = &nobody;
         state.slot = top.slot;
-        state.from = site | from_call;
+        state.from = tagged(site, from_call);
     });
 }
 
@@ -397,7 +395,7 @@ VG_REGPARM(1) void jump_out(Addr target) {
         // Back in a function, not at its beginning; or another stack's first function begins.
         if (change == Change::switched ||
             (change == Change::popped && beginning_at(target) == Beginning::unknown))
-            state.from = reinterpret_cast<UWord>(no_site);
+            state.from = tagged(no_site);
     });
 }
 
@@ -417,7 +415,7 @@ VG_REGPARM(1) void act_after_entry(Function* entered) {
     if (function.actions.zeroes_before) {
         // As in callgrind, the call that enters here is not zeroed while costs are not collected.
         Arc* const arc = state.top->arc;
-        if ((state.slot & slot_of_uncollected) != 0)
+        if (!state.is_collected())
             state.top->arc = no_arc;
         dumper.zero();
         state.top->arc = arc;

@@ -42,6 +42,9 @@ struct StackState {
     Activation* top;
     ULong totals[CallCounts::max_columns]; // of what generated code counts
     UWord slot;
+
+    bool is_collected() const { return (slot & slot_of_uncollected) == 0; }
+    unsigned level() const { return (slot & slot_of_later) != 0 ? 1 : 0; } // of recursion
 };
 static_assert(offsetof(StackState, totals) == offsetof(CallState, counts));
 
@@ -50,6 +53,9 @@ inline constexpr UWord from_call = 1, from_jump = 2, from_nameless = 4, from_tag
 
 inline Site* site_of(UWord from) {
     return reinterpret_cast<Site*>(from & ~from_tags);
+}
+inline UWord tagged(const Site* site, UWord tag = 0) {
+    return reinterpret_cast<UWord>(site) | tag;
 }
 
 // The totals of the cache misses of the running thread, which the simulation counts.

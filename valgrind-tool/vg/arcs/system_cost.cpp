@@ -78,7 +78,7 @@ void begin_system_call(ThreadId thread) {
             static_cast<Waiting*>(VG_(calloc)("callgrind.system", VG_N_THREADS, sizeof(Waiting)));
     Waiting& w = waiting[thread];
     w.cost = cost;
-    w.level = (load_stack_state(thread).slot & slot_of_later) != 0 ? 1 : 0;
+    w.level = load_stack_state(thread).level();
     w.began = nanoseconds(VKI_CLOCK_MONOTONIC);
     w.cpu_began = cpu_nanoseconds();
     add_to_totals(thread, events.first_system, 1);

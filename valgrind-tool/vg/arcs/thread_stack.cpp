@@ -59,7 +59,7 @@ void set_totals(StackState& state, const ULong* totals) {
 // Adds the counts that a fault has kept from being added.
 void add_early_counts(StackState& state) {
     for (unsigned i = 0; i < call_counts.count; ++i) {
-        if ((state.slot & slot_of_uncollected) == 0)
+        if (state.is_collected())
             state.totals[i] += counted_early[i];
         counted_early[i] = 0;
     }
@@ -138,7 +138,7 @@ void Pairs::resume(StackState& state, UWord slot) {
 }
 
 void Pairs::begin(StackState& state) {
-    state.from = reinterpret_cast<UWord>(no_site);
+    state.from = tagged(no_site);
     state.slot &= slot_of_uncollected;
     begin_top(state);
 }
@@ -253,7 +253,7 @@ void stack_before_signal(ThreadId thread, Int /*signal*/, Bool alternate_stack) 
     const Addr began = PairStacks::handler_begin(thread, alternate_stack);
     push(state, (began & ~activation_tags) | by_signal);
     t.depth = depth_of(PairStacks::bottom, state.top);
-    state.from = reinterpret_cast<UWord>(no_site);
+    state.from = tagged(no_site);
     // As in callgrind, a handler is no part of what it interrupts.
     state.slot = slot_at_start();
     store_stack_state(thread, state);
@@ -280,7 +280,7 @@ void stack_after_signal(ThreadId thread, Int /*signal*/) {
     }
     while (state.top != PairStacks::bottom && state.top >= handler)
         pop(state);
-    state.from = handler != nullptr ? restored.from : reinterpret_cast<UWord>(no_site);
+    state.from = handler != nullptr ? restored.from : tagged(no_site);
     keep(thread, state);
     store_stack_state(thread, state);
 }

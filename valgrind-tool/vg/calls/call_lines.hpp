@@ -81,7 +81,7 @@ struct OpenLine {
 void begin_call(Frame& frame, CallLine& line);
 void begin_handler(Frame& frame);
 // Ends the calls of the frame. `total`: `flushed`, or what was added to nodes of a stack that does
-// not run, whose lines have their whole cost. At a handler it goes back by what that has cost.
+// not run, whose lines have their whole cost. A handler sets it back to what it was before that.
 void close_lines(const Frame& frame, ULong* total);
 // Begins them again.
 void reopen_lines(const Frame& frame, const ULong* total);

@@ -52,12 +52,11 @@ inline constexpr UWord node_entry_mask = UWord{node_entry_count - 1} * sizeof(No
 // Generated code calls the following functions; on x86 with arguments in registers, but for the
 // first.
 
-// Fills the entry for a call of the function, or for a jump that stays in the current function. A
-// call from another line than the node's first one is counted for its line here, each time. Any
-// other jump is
-// counted here, each time: generated code reads the child from the entry at once, but the next such
-// jump calls enter_function() again, which then finds the child there. Without memory for its node,
-// neither finds a call or jump again. `guest`: the registers of the running thread.
+// Puts the node to which a call or jump of the function leads into the entry, where generated code
+// reads it at once. It finds the entry next time, too, if this is a call from the node's first
+// line, or a jump that stays in the current function. Calls from other lines and jumps to other
+// functions are counted here, so they come here each time. Without memory for the node, the caller
+// gets the cost. `guest`: the registers of the running thread.
 #if VG_WORDSIZE == 8
 void enter_function(void* guest, UWord sum);
 #else

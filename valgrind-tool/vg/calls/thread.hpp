@@ -75,13 +75,12 @@ void forget_callers();
 // Null: unknown.
 const Callee* function_of_stack(ThreadId thread, Addr address);
 
-// Returns the function that is expected to run a superblock, to whose node its cost is added, as
-// far as that is known when the superblock is translated; for code that is not the beginning of a
-// function: the one whose symbol contains the address. Code without a symbol, or a part that the
-// compiler moved away, is of the function that runs now, because it jumped there. Null: none is
-// expected more than others.
-const Callee* runner_inside(Addr address);
+// Returns the function that the running thread is in. Null: unknown.
 const Callee* running_function();
+// Returns the function that is expected to run the code at `address`, which is inside of a function
+// with a symbol: that one. Of a part that the compiler moved away: the function that runs now,
+// because it jumped there. Null: its callers get the cost (--calls-skip), or it is not known.
+const Callee* runner_inside(Addr address);
 
 // Returns true if a jump enters the code at `address`: code of no object, which got there from code
 // of an object, and whose name is a placeholder (where/jit_code.hpp). The first code of a function

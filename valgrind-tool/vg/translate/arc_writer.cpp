@@ -396,8 +396,8 @@ void ArcWriter::note_site(Addr address, UWord tag) {
     IRExpr* const is_later =
         ir_.bit_and(ir_.get_shadow(slot_offset), IrWriter::word(slot_of_later));
     constexpr unsigned shift = __builtin_ctz(sizeof(Site)) - __builtin_ctz(slot_of_later);
-    ir_.put_shadow(from_offset, ir_.add(ir_.shift_left(is_later, shift),
-                                        IrWriter::word(reinterpret_cast<UWord>(site) + tag)));
+    ir_.put_shadow(from_offset,
+                   ir_.add(ir_.shift_left(is_later, shift), IrWriter::word(tagged(site, tag))));
     if (is_foreign_ != nullptr) {
         IRExpr* const arguments[] = {IrWriter::word(address), IrWriter::word(tag)};
         ir_.call_with_guest<StackState>("callgrind_note_foreign_site", entry_of(note_running_site),
