@@ -13,6 +13,11 @@ inline unsigned hash_of_address(UWord address) {
     return static_cast<unsigned>(address ^ address >> 16);
 }
 
+// For code: a program goes on with code that is near, of which the buckets are near, too.
+inline unsigned hash_of_code(UWord address) {
+    return hash_of_address(address >> 4);
+}
+
 // `next` links a chain. `hash_of` must have its entropy in the low bits.
 template <typename T, T* T::*next = &T::next_in_bucket, unsigned (*hash_of)(const T&) = T::hash_of>
 class HashTable {

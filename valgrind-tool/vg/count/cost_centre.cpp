@@ -12,16 +12,16 @@ constinit ListedTable<CostCentre> all_cost_centres;
 
 namespace {
 
-UInt hash_of_code(const HChar* file, const HChar* function, UInt line, UInt expected,
+// Not scattered: the instruction or line that is looked up next is near this one, and then its
+// bucket is in the processor's caches.
+UInt hash_of_line(const HChar* file, const HChar* function, UInt line, UInt expected,
                   Addr address) {
-    // Not scattered: the instruction that is looked up next is near this one, and then its bucket
-    // is in the processor's caches. An instruction has about four bytes.
-    if (address != 0)
+    if (address != 0) // an instruction has about four bytes
         return static_cast<UInt>(address >> 2);
     const auto mix =
         reinterpret_cast<UWord>(file) * 31 + reinterpret_cast<UWord>(function) + (expected << 4);
-    const UInt hash = (static_cast<UInt>(mix >> 4) ^ line) * 2654435761u;
-    return hash ^ hash >> 16;
+    const UInt hash = static_cast<UInt>(mix >> 4) * 2654435761u;
+    return (hash ^ hash >> 16) + line;
 }
 
 SizeT bytes_of_counts() {
@@ -30,7 +30,7 @@ SizeT bytes_of_counts() {
 
 // Finds or adds the cost centre of a line or, if `address` is not 0, of an instruction.
 CostCentre* cost_centre_of(const CodeLocation& at, UInt expected, Addr address) {
-    const UInt hash = hash_of_code(at.file, at.function, at.line, expected, address);
+    const UInt hash = hash_of_line(at.file, at.function, at.line, expected, address);
     CostCentre* const found = all_cost_centres.find(hash, [&](const CostCentre& c) {
         return c.address == address && c.line == at.line && c.expected == expected &&
                c.function == at.function && c.file == at.file;
@@ -50,7 +50,7 @@ CostCentre* cost_centre_of(const CodeLocation& at, UInt expected, Addr address) 
 } // namespace
 
 UInt CostCentre::hash_of(const CostCentre& c) {
-    return hash_of_code(c.file, c.function, c.line, c.expected, c.address);
+    return hash_of_line(c.file, c.function, c.line, c.expected, c.address);
 }
 
 CostCentre* cost_centre_at(Addr address, Addr last, UInt expected) {

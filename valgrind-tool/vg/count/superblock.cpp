@@ -168,18 +168,18 @@ Superblock* add_superblock(Addr address, Addr code, SizeT bytes, bool checked) {
 }
 
 bool is_kept(Addr code) {
-    return superblocks.find(hash_of_address(code), [=](const Superblock& block) {
+    return superblocks.find(hash_of_code(code), [=](const Superblock& block) {
         return block.code == code && block.kept;
     }) != nullptr;
 }
 
 const Superblock* superblock_at(Addr address) {
-    return superblocks.find(hash_of_address(address),
+    return superblocks.find(hash_of_code(address),
                             [=](const Superblock& block) { return block.address == address; });
 }
 
 bool is_translated(Addr code) {
-    return superblocks.find(hash_of_address(code),
+    return superblocks.find(hash_of_code(code),
                             [=](const Superblock& block) { return block.code == code; }) != nullptr;
 }
 
@@ -213,7 +213,7 @@ Group* add_group(Superblock& block, const GroupShape& shape) {
 Superblock* remove_superblock(Addr address, const VexGuestExtents& extents) {
     Superblock* found = nullptr;
     unsigned matches = 0;
-    for (Superblock* b = superblocks.first(hash_of_address(address)); b != nullptr; b = b->next) {
+    for (Superblock* b = superblocks.first(hash_of_code(address)); b != nullptr; b = b->next) {
         if (b->address != address || b->code != extents.base[0])
             continue;
         found = b;

@@ -189,7 +189,7 @@ struct Superblock {
     Addr address; // where the program jumped to, by which the core identifies a translation
     Addr code;    // where the code is: elsewhere, if the core redirects the address
     Superblock* next;
-    static UInt hash_of(const Superblock& block) { return hash_of_address(block.address); }
+    static UInt hash_of(const Superblock& block) { return hash_of_code(block.address); }
     Group* groups; // in program order
     Group* last_group;
     CodeRange* ranges; // if has_ranges
