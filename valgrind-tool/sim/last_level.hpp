@@ -12,20 +12,9 @@ namespace cg::sim {
 // Lists of words, the most recently used one first. Those of 32 bits are searched and moved four at
 // a time: their length is a multiple of 4, and words that are not used, at the end, are 0.
 
-// Four words of a list, which need not be aligned. GCC makes vector instructions of it, or plain
-// ones if the processor has none.
-using FourWords [[gnu::vector_size(16), gnu::aligned(4), gnu::may_alias]] = int32_t;
-
 namespace detail {
 
 using TwoWords [[gnu::vector_size(16)]] = uint64_t;
-
-inline FourWords& four_at(uint32_t* list, uint32_t i) {
-    return *reinterpret_cast<FourWords*>(list + i);
-}
-inline const FourWords& four_at(const uint32_t* list, uint32_t i) {
-    return *reinterpret_cast<const FourWords*>(list + i);
-}
 
 // Returns a mask of the four words from `i` on: all ones where the index is less than `n`.
 inline FourWords below(uint32_t i, uint32_t n) {
@@ -53,7 +42,7 @@ template <typename T>
     FourWords found = {};
 #pragma GCC unroll 4
     for (uint32_t i = 0; i < length; i += 4)
-        found |= detail::four_at(list, i) == static_cast<int32_t>(value);
+        found |= four_at(list, i) == static_cast<int32_t>(value);
     const auto two = reinterpret_cast<detail::TwoWords>(found);
     return (two[0] | two[1]) != 0;
 }
@@ -72,7 +61,7 @@ inline uint32_t position_of(const T* list, uint32_t /*length*/, T value) {
     FourWords found = {};
     FourWords positions = {1, 2, 3, 4};
     for (uint32_t i = 0; i < length; i += 4) {
-        found |= (detail::four_at(list, i) == static_cast<int32_t>(value)) & positions;
+        found |= (four_at(list, i) == static_cast<int32_t>(value)) & positions;
         positions += 4;
     }
     return static_cast<uint32_t>(found[0] | found[1] | found[2] | found[3]);

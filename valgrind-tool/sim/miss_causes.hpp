@@ -66,7 +66,7 @@ class LaterCount {
     [[gnu::always_inline]] void add(const Time* times, uint32_t count) {
         uint32_t i = 0;
         for (; i + 4 <= count; i += 4)
-            later_ -= *reinterpret_cast<const FourTimes*>(times + i) > static_cast<int32_t>(time_);
+            later_ -= four_at(times, i) > static_cast<int32_t>(time_);
         for (; i < count; ++i)
             rest_ += times[i] > time_ ? 1 : 0;
     }
@@ -75,7 +75,6 @@ class LaterCount {
     }
 
   private:
-    using FourTimes = detail::FourTimes;
     using FourCounts [[gnu::vector_size(16)]] = int32_t;
 
     Time time_;

@@ -36,12 +36,9 @@ inline bool host_has_minimum() {
 
 namespace detail {
 
-// Four stamps, which need not be aligned. GCC makes vector instructions of it, or plain ones if the
-// processor has none: signed ones, since SSE2 does not compare unsigned numbers.
-using FourTimes [[gnu::vector_size(16), gnu::aligned(4), gnu::may_alias]] = int32_t;
-
+// Signed, since SSE2 does not compare unsigned numbers.
 template <bool has_minimum>
-inline FourTimes smaller_of(FourTimes a, FourTimes b) {
+inline FourWords smaller_of(FourWords a, FourWords b) {
 #if defined(__x86_64__)
     if constexpr (has_minimum) { // one instruction in place of four
         asm("pminsd %1, %0" : "+x"(a) : "x"(b));
@@ -51,6 +48,11 @@ inline FourTimes smaller_of(FourTimes a, FourTimes b) {
     return a < b ? a : b;
 }
 
+// Returns four stamps with their indexes, which are the bits under a time.
+inline FourWords keys_at(const Time* stamps, uint32_t i) {
+    return four_at(stamps, i) | (FourWords{0, 1, 2, 3} + static_cast<int32_t>(i));
+}
+
 } // namespace detail
 
 // Returns the index of the smallest stamp; of equal ones, the first. There is no branch, because
@@ -58,20 +60,16 @@ inline FourTimes smaller_of(FourTimes a, FourTimes b) {
 // returns, or false.
 template <uint32_t ways, bool has_minimum = false>
 [[gnu::always_inline]] inline uint32_t oldest_of(const Time* stamps) {
-    using detail::FourTimes;
     static_assert(ways % 4 == 0 && ways <= tick);
-    const auto key_at = [stamps](uint32_t i) {
-        return *reinterpret_cast<const FourTimes*>(stamps + i) |
-               (FourTimes{0, 1, 2, 3} + static_cast<int32_t>(i));
-    };
-    FourTimes smallest = key_at(0);
+    using namespace detail;
+    FourWords smallest = keys_at(stamps, 0);
 #pragma GCC unroll 4
     for (uint32_t i = 4; i < ways; i += 4)
-        smallest = detail::smaller_of<has_minimum>(smallest, key_at(i));
-    smallest = detail::smaller_of<has_minimum>(smallest,
-                                               __builtin_shuffle(smallest, FourTimes{2, 3, 0, 1}));
-    smallest = detail::smaller_of<has_minimum>(smallest,
-                                               __builtin_shuffle(smallest, FourTimes{1, 0, 3, 2}));
+        smallest = smaller_of<has_minimum>(smallest, keys_at(stamps, i));
+    smallest =
+        smaller_of<has_minimum>(smallest, __builtin_shuffle(smallest, FourWords{2, 3, 0, 1}));
+    smallest =
+        smaller_of<has_minimum>(smallest, __builtin_shuffle(smallest, FourWords{1, 0, 3, 2}));
     return static_cast<uint32_t>(smallest[0]) & (tick - 1);
 }
 
