@@ -222,6 +222,10 @@ class LastLevel {
     template <typename Tag>
     [[gnu::always_inline]] Touch touch_older(Tag* older, uint32_t length, Tag tag, Tag previous,
                                              uint32_t set) {
+        if (older[0] == tag) { // two lines that take turns
+            older[0] = previous;
+            return {false, move_number(set, 1)};
+        }
         if (is_in(older, length, tag)) {
             const uint32_t position = position_of(older, length, tag);
             push_front(older, length, position, previous);
