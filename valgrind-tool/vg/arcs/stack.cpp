@@ -349,14 +349,14 @@ VG_REGPARM(2) void return_unmatched(Addr target, Function* function) {
     });
 }
 
-void count_stub_miss(unsigned column, ULong misses) {
+void count_stub_miss(unsigned column) {
     if ((current_slot & slot_of_uncollected) != 0)
         return;
     const StackState state = load_stack_state(VG_(get_running_tid)());
-    stub_misses[column] += misses;
-    missed_counts[column] += misses;
+    ++stub_misses[column];
+    ++missed_counts[column];
     if ((state.from & from_call) != 0)
-        state.top->totals[column] += misses;
+        ++state.top->totals[column];
 }
 
 void note_running_site(void* guest, Addr address, UWord tag) {

@@ -112,8 +112,8 @@ void note_running_site(void* guest, Addr address, UWord tag);
 // that is called from the same place.
 void leave_resolver();
 
-// Adds misses of the stub that runs: they are its caller's.
-void count_stub_miss(unsigned column, ULong misses);
+// Counts a miss of the stub that runs: it is its caller's.
+void count_stub_miss(unsigned column);
 
 // To be called when code may have changed.
 void forget_entrances();

@@ -26,26 +26,26 @@ namespace {
 using sim::Time;
 using sim::Word;
 
-// Adds the misses to `counts`, in the current slot, and to the totals of the thread.
+// Counts one in this column of the counts of a line, in the current slot, and for the thread.
+void count_one_in_slot(ULong* counts, unsigned column) {
+    if (stub_misses != nullptr)
+        return count_stub_miss(column);
+    counts += current_slot / sizeof(ULong) * events.count;
+    note_miss({counts, column});
+    ++counts[column];
+    if ((current_slot & slot_of_uncollected) == 0)
+        ++missed_counts[column];
+}
+
+// `counts`: from `column` on.
 [[gnu::noinline]] void count_misses_in_slot(const GroupRun& run, ULong* counts, unsigned column,
                                             sim::Misses misses) {
-    if (stub_misses != nullptr) {
-        count_stub_miss(column, misses.level1);
-        count_stub_miss(column + 1, misses.last_level);
-        return;
-    }
-    counts += current_slot / sizeof(ULong) * events.count;
-    begin_references(run.group->owner);
+    if (stub_misses == nullptr)
+        begin_references(run.group->owner);
     if (misses.level1)
-        note_miss({counts - column, column});
+        count_one_in_slot(counts - column, column);
     if (misses.last_level)
-        note_miss({counts - column, column + 1});
-    counts[0] += misses.level1;
-    counts[1] += misses.last_level;
-    if ((current_slot & slot_of_uncollected) != 0)
-        return;
-    missed_counts[column] += misses.level1;
-    missed_counts[column + 1] += misses.last_level;
+        count_one_in_slot(counts - column, column + 1);
 }
 
 // Adds the misses to the counts of the current node, from `column` on.
@@ -69,20 +69,12 @@ void count_misses(const GroupRun& run, ULong* counts, unsigned column, sim::Miss
 
 // Counts one in this column of the counts of a line, as misses are counted.
 void count_one(ULong* counts, unsigned column) {
-    if (!has_slots) {
-        ++counts[column];
-        if (options.calls) {
-            ++node_of(current_node)->counts[column];
-            ++flushed[column];
-        }
-    } else if (stub_misses != nullptr) {
-        count_stub_miss(column, 1);
-    } else {
-        counts += current_slot / sizeof(ULong) * events.count;
-        note_miss({counts, column});
-        ++counts[column];
-        if ((current_slot & slot_of_uncollected) == 0)
-            ++missed_counts[column];
+    if (has_slots)
+        return count_one_in_slot(counts, column);
+    ++counts[column];
+    if (options.calls) {
+        ++node_of(current_node)->counts[column];
+        ++flushed[column];
     }
 }
 

@@ -386,22 +386,19 @@ void ArcWriter::note_site(Addr address, UWord tag) {
         ir_.put_shadow(from_offset, ir_.add(callers_site(), IrWriter::word(tag)));
         return;
     }
-    if (is_in_plt(address)) { // all stubs share some code
+    const bool is_stub = is_in_plt(address); // all stubs share some code
+    if (!is_stub) {
+        IRExpr* const is_later =
+            ir_.bit_and(ir_.get_shadow(slot_offset), IrWriter::word(slot_of_later));
+        constexpr unsigned shift = __builtin_ctz(sizeof(Site)) - __builtin_ctz(slot_of_later);
+        IRExpr* const site = IrWriter::word(tagged(site_at(address, function_), tag));
+        ir_.put_shadow(from_offset, ir_.add(ir_.shift_left(is_later, shift), site));
+    }
+    if (is_stub || is_foreign_ != nullptr) {
         IRExpr* const arguments[] = {IrWriter::word(address), IrWriter::word(tag)};
         ir_.call_with_guest<StackState>("callgrind_note_site", entry_of(note_running_site),
-                                        arguments, 2);
-        return;
-    }
-    Site* const site = site_at(address, function_);
-    IRExpr* const is_later =
-        ir_.bit_and(ir_.get_shadow(slot_offset), IrWriter::word(slot_of_later));
-    constexpr unsigned shift = __builtin_ctz(sizeof(Site)) - __builtin_ctz(slot_of_later);
-    ir_.put_shadow(from_offset,
-                   ir_.add(ir_.shift_left(is_later, shift), IrWriter::word(tagged(site, tag))));
-    if (is_foreign_ != nullptr) {
-        IRExpr* const arguments[] = {IrWriter::word(address), IrWriter::word(tag)};
-        ir_.call_with_guest<StackState>("callgrind_note_foreign_site", entry_of(note_running_site),
-                                        arguments, 2, ir_.is_nonzero(is_foreign_));
+                                        arguments, 2,
+                                        is_stub ? nullptr : ir_.is_nonzero(is_foreign_));
     }
 }
 
