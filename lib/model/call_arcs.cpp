@@ -11,6 +11,12 @@
 
 namespace cg {
 
+CallArcs::CallArcs(const CallArcs&) = default;
+CallArcs::CallArcs(CallArcs&&) noexcept = default;
+CallArcs& CallArcs::operator=(const CallArcs&) = default;
+CallArcs& CallArcs::operator=(CallArcs&&) noexcept = default;
+CallArcs::~CallArcs() = default;
+
 std::size_t CallArcs::insert(const CallArc& arc) {
     for (; indexed_ < arcs_.size(); ++indexed_)
         index_.insert(arcs_[indexed_], indexed_);

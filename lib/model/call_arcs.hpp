@@ -29,6 +29,12 @@ struct CallArc {
 class CallArcs {
   public:
     explicit CallArcs(std::size_t event_count) : arcs_(1 + event_count), own_(event_count) {}
+    // Not inline: they are much code, and each file that has a profile would have it.
+    CallArcs(const CallArcs&);
+    CallArcs(CallArcs&&) noexcept;
+    CallArcs& operator=(const CallArcs&);
+    CallArcs& operator=(CallArcs&&) noexcept;
+    ~CallArcs();
 
     std::size_t event_count() const { return own_.events(); }
     std::size_t size() const { return arcs_.size(); }

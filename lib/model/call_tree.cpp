@@ -13,6 +13,12 @@
 
 namespace cg {
 
+CallTree::CallTree(const CallTree&) = default;
+CallTree::CallTree(CallTree&&) noexcept = default;
+CallTree& CallTree::operator=(const CallTree&) = default;
+CallTree& CallTree::operator=(CallTree&&) noexcept = default;
+CallTree::~CallTree() = default;
+
 CallTree::Node CallTree::add(Node parent, FunctionId function) {
     if (size() >= no_node)
         throw std::length_error("too many nodes in a tree of calls");

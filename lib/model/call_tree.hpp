@@ -54,6 +54,12 @@ class CallTree {
     static constexpr Node no_node = 0xffffffff;
 
     explicit CallTree(std::size_t event_count) : counts_(event_count) {}
+    // Not inline: they are much code, and each file that has a profile would have it.
+    CallTree(const CallTree&);
+    CallTree(CallTree&&) noexcept;
+    CallTree& operator=(const CallTree&);
+    CallTree& operator=(CallTree&&) noexcept;
+    ~CallTree();
 
     std::size_t event_count() const { return counts_.events(); }
     // Returns the number of nodes, including the roots; there is at most one of each kind.

@@ -4,6 +4,7 @@
 #include "model/containers.hpp"
 #include "model/grouped.hpp"
 #include "model/names.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <span>
@@ -21,7 +22,7 @@ bool is_address(std::string_view name) {
 std::string shown_name(std::string_view name, std::string_view object) {
     std::string shown(name);
     if (is_address(name) && object != unknown_name && !object.empty())
-        shown.append(" [").append(object.substr(object.rfind('/') + 1)).append("]");
+        shown.append(" [").append(last_part(object)).append("]");
     return shown;
 }
 
@@ -40,6 +41,13 @@ BareName bare_name(std::string_view own_name) {
         return {own_name, {}};
     return {own_name.substr(0, begin), is_address(addition) ? std::string_view() : addition};
 }
+
+CalledFunctions::CalledFunctions() = default;
+CalledFunctions::CalledFunctions(const CalledFunctions&) = default;
+CalledFunctions::CalledFunctions(CalledFunctions&&) noexcept = default;
+CalledFunctions& CalledFunctions::operator=(const CalledFunctions&) = default;
+CalledFunctions& CalledFunctions::operator=(CalledFunctions&&) noexcept = default;
+CalledFunctions::~CalledFunctions() = default;
 
 FunctionId CalledFunctions::insert(NameId object, NameId file, NameId name, Line line) {
     if (!is_indexed_)

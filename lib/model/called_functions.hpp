@@ -59,6 +59,14 @@ BareName bare_name(std::string_view own_name);
 // about functions (gates, tables, trees) joins those that are one: representatives().
 class CalledFunctions {
   public:
+    // Not inline: they are much code, and each file that has a profile would have it.
+    CalledFunctions();
+    CalledFunctions(const CalledFunctions&);
+    CalledFunctions(CalledFunctions&&) noexcept;
+    CalledFunctions& operator=(const CalledFunctions&);
+    CalledFunctions& operator=(CalledFunctions&&) noexcept;
+    ~CalledFunctions();
+
     std::size_t size() const { return functions_.size(); }
     const CalledFunction& operator[](FunctionId number) const { return functions_[number]; }
     std::string_view object(FunctionId n) const { return names_[functions_[n].object]; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-// Words: of a text; compared; guessed.
+// Words: of a text, of a path; compared; guessed.
 #pragma once
 
 #include <algorithm>
@@ -15,6 +15,11 @@ namespace cg {
 
 // Returns the words of a text, which these characters separate.
 std::vector<std::string_view> words_of(std::string_view text, std::string_view blanks = " \t");
+
+// Returns the last part of a path: the name of a file, without its directories.
+inline std::string_view last_part(std::string_view path) {
+    return path.substr(path.rfind('/') + 1); // npos + 1 is 0
+}
 
 // Compares names without regard to the case of ASCII letters.
 
