@@ -229,7 +229,7 @@ bool has_suffix(const OutputFormat& format, std::string_view path) {
 
 // Returns the part of a file's name from its last dot on, or "" for a name without a suffix.
 std::string_view suffix_of(std::string_view path) {
-    const std::string_view name = path.substr(path.rfind('/') + 1);
+    const std::string_view name = last_part(path);
     const std::size_t dot = name.rfind('.');
     return dot == name.npos || dot == 0 ? "" : name.substr(dot);
 }

@@ -6,6 +6,7 @@
 #include "load/load.hpp"
 #include "model/count.hpp"
 #include "text/escaping.hpp"
+#include "text/words.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>
@@ -199,7 +200,7 @@ std::vector<std::string> short_names(const std::vector<std::string>& paths) {
     std::vector<std::string> names;
     names.reserve(paths.size());
     for (const std::string& path : paths)
-        names.push_back(path == "-" ? "<stdin>" : path.substr(path.rfind('/') + 1));
+        names.emplace_back(path == "-" ? "<stdin>" : last_part(path));
     auto sorted = names;
     std::ranges::sort(sorted);
     return std::ranges::adjacent_find(sorted) == sorted.end() ? names : paths;

@@ -8,6 +8,7 @@
 #include "model/containers.hpp"
 #include "model/count.hpp"
 #include "model/profile.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <map>
@@ -100,8 +101,7 @@ FunctionKey key_of(const CalledFunctions& functions, FunctionId f) {
 // (lazy binding).
 bool binds_symbols(const CalledFunctions& functions, FunctionId f) {
     const std::string_view object = functions.object(f);
-    return functions.name(f) == "_dl_fixup" &&
-           object.substr(object.rfind('/') + 1).starts_with("ld");
+    return functions.name(f) == "_dl_fixup" && last_part(object).starts_with("ld");
 }
 
 // The first caller of a library's function pays for its look-up, and a change of one function makes

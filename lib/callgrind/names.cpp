@@ -5,6 +5,7 @@
 #include "error/error.hpp"
 #include "model/called_functions.hpp"
 #include "text/scan.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -208,8 +209,7 @@ namespace {
 std::string plain_name(std::string_view name, std::string_view object) {
     if (is_address(name) || is_unknown(name))
         return (is_unknown(name) ? std::string(unknown_name) : std::string(name)) + " in " +
-               (is_unknown(object) ? "no-object"
-                                   : without_blanks(object.substr(object.rfind('/') + 1)));
+               (is_unknown(object) ? "no-object" : without_blanks(last_part(object)));
     std::string text = without_blanks(name);
     return text.empty() ? "(blank)" : text;
 }

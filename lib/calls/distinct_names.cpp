@@ -2,6 +2,7 @@
 #include "calls/distinct_names.hpp"
 
 #include "model/containers.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <range/v3/view/chunk_by.hpp>
@@ -13,10 +14,6 @@ namespace cg {
 namespace {
 
 constexpr std::size_t max_tail = 8; // directories of a path; then the whole path
-
-std::string_view base_name(std::string_view path) {
-    return path.substr(path.rfind('/') + 1); // npos + 1 is 0
-}
 
 // Returns the last `length` parts of a path.
 std::string_view tail_of(std::string_view path, std::size_t length) {
@@ -80,7 +77,7 @@ class DistinctNames {
     // KCachegrind compares the names of function, file and object as if they were one word.
     std::string joined(FunctionId f) const {
         const auto part = [](std::string_view path) {
-            return is_unknown(path) ? std::string_view() : base_name(path);
+            return is_unknown(path) ? std::string_view() : last_part(path);
         };
         return names_[f] + std::string(part(functions_.file(f))) +
                std::string(part(functions_.object(f)));
@@ -102,18 +99,18 @@ class DistinctNames {
         }
         std::unordered_map<std::string_view, std::size_t> functions_of; // by object
         for (const FunctionId f : group)
-            ++functions_of[base_name(functions_.object(f))];
+            ++functions_of[last_part(functions_.object(f))];
         for (const FunctionId f : group.subspan(first_ones)) {
             std::string addition;
             if (const auto known = additions.find(f); known != additions.end()) {
                 addition = known->second;
             } else {
                 const std::string_view object = functions_.object(f);
-                const bool is_alone = functions_of[base_name(object)] == 1;
+                const bool is_alone = functions_of[last_part(object)] == 1;
                 if (!is_alone && !is_unknown(functions_.file(f)))
                     addition = " (" + without_blanks(tail_of(functions_.file(f), 1)) + ")";
                 if (!is_unknown(object) && !is_address(functions_.name(f)))
-                    addition += " [" + without_blanks(base_name(object)) + "]";
+                    addition += " [" + without_blanks(last_part(object)) + "]";
             }
             take(f, addition);
         }

@@ -5,6 +5,7 @@
 #include "model/data_objects.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -20,10 +21,6 @@
 
 namespace cg {
 namespace {
-
-std::string_view last_part(std::string_view path) {
-    return path.substr(path.rfind('/') + 1);
-}
 
 // Returns libc.so for libc.so.6, libboost.so for libboost-1.81.so.3; nothing for other names.
 std::string without_version(std::string_view path) {

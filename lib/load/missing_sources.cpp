@@ -5,6 +5,7 @@
 #include "source/line_matching.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -90,7 +91,7 @@ class Suggestions {
   public:
     explicit Suggestions(const MissingSources& missing) : missing_(missing) {
         for (const std::string& name : missing.names)
-            by_last_name_[last_name(name)].push_back(&name);
+            by_last_name_[std::string(last_part(name))].push_back(&name);
     }
 
     // Looks at files below the directory, near ones first, and not in hidden directories. Ends
@@ -132,10 +133,6 @@ class Suggestions {
     }
 
   private:
-    static std::string last_name(const std::string& path) {
-        return path.substr(path.rfind('/') + 1);
-    }
-
     void look_at(const fs::directory_entry& entry, std::deque<fs::path>& directories) {
         std::error_code error;
         const std::string name = entry.path().filename().string();

@@ -2,6 +2,7 @@
 #include "model/data_objects.hpp"
 
 #include "model/count.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -41,9 +42,10 @@ bool keeps_column(const EventSet& events, std::string_view column) {
            });
 }
 
-std::string_view last_part(std::string_view path) {
-    const std::size_t slash = path.rfind('/');
-    return slash == path.npos || slash + 1 == path.size() ? path : path.substr(slash + 1);
+// Returns the last part of a path, or all of one that ends with a slash.
+std::string_view file_name(std::string_view path) {
+    const std::string_view last = last_part(path);
+    return last.empty() ? path : last;
 }
 
 bool has_known_sizes(const DataObject& object) {
@@ -76,7 +78,7 @@ std::string display_name(const DataObjects& data, const DataObject& object) {
     constexpr std::size_t max_functions = 64;
     std::string name(data.names[object.name]);
     if (object.kind == DataKind::static_data && !data.names[object.program].empty())
-        return name + " in " + std::string(last_part(data.names[object.program]));
+        return name + " in " + std::string(file_name(data.names[object.program]));
     if (object.place == no_place)
         return name.empty() ? std::string(data_kinds[static_cast<std::size_t>(object.kind)]) : name;
     const auto path = data.path_of(object, max_functions + 1);
@@ -87,7 +89,7 @@ std::string display_name(const DataObjects& data, const DataObject& object) {
     };
     const DataPlace& place = data.places[object.place];
     if (place.line != 0)
-        add(std::string(last_part(data.names[place.file])) + ":" + std::to_string(place.line));
+        add(std::string(file_name(data.names[place.file])) + ":" + std::to_string(place.line));
     for (std::size_t i = 0; i < path.size(); ++i) {
         add(i == max_functions ? "..." : path[i]);
         if (path[i] == "main") // its callers are the same in each path

@@ -15,6 +15,7 @@
 #include "render/web/assets.hpp"
 #include "text/escaping.hpp"
 #include "text/json_writer.hpp"
+#include "text/words.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>
@@ -138,7 +139,7 @@ class PageCalls {
         if (arc.file == calls_->functions[arc.caller].file)
             return line;
         const std::string_view file = calls_->functions.names()[arc.file];
-        return std::string(file.substr(file.rfind('/') + 1)) + ':' + line;
+        return std::string(last_part(file)) + ':' + line;
     }
 
     void write_tree(JsonWriter& json, const CallTree& tree) const {

@@ -2,6 +2,7 @@
 #include "render/line_texts.hpp"
 
 #include "text/escaping.hpp"
+#include "text/words.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ std::string LineTexts::find(const std::string& file, Line line) {
 
 std::string LineTexts::head(std::string_view file, Line line) {
     const std::string path = display_path(file);
-    std::string head = page_text(path.substr(path.rfind('/') + 1));
+    std::string head = page_text(last_part(path));
     if (line != 0)
         head += fmt::format(":{}", line);
     return head + "  " + find(std::string(file), line);
