@@ -43,8 +43,9 @@ struct FunctionChanges {
 
 enum class FunctionCost {
     own,
-    inclusive, // of calls, which both profiles must have; a tree's without lazy binding, the
-               // dynamic linker's look-up of a symbol when it is first used, whoever uses it
+    // Of calls, which both profiles must have. In a tree, lazy binding does not count: the dynamic
+    // linker looks up a symbol for its first caller, which may be another one in each profile.
+    inclusive,
 };
 
 // `difference` is diff(first, second), whose order of functions this has. Both profiles have their

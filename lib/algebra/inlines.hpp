@@ -22,8 +22,8 @@ enum class InlinedNames {
 // Returns the profile with the costs of inlined code at the functions that it comes from; `inlined`
 // is of the profile's ranges. Files, lines and totals stay. In a tree of calls, inlined functions
 // are nodes without calls below the function that they were inlined into, with an inlined_suffix
-// unless names are plain; arcs stay. The ranges
-// have the functions of their rows. Throws std::overflow_error.
+// unless names are plain; arcs stay. The ranges have the functions of their rows. Throws
+// std::overflow_error.
 Profile with_inlined_functions(const Profile& profile, const InlinedRanges& inlined,
                                InlinedNames names);
 
@@ -37,9 +37,9 @@ struct MovedInline {
     Count own;           // its cost as a function in the other build
 };
 
-// Returns the functions that are no longer inlined into others, or are now, and have less or more
-// costs of their own therefore: what cost most inlined comes first. Costs are of an event that both
-// profiles have.
+// Returns the functions that are inlined into others in one of the profiles only, where they have
+// less cost of their own, the one with the highest inlined cost first. Costs are of an event that
+// both profiles have.
 std::vector<MovedInline> moved_inlines(const Profile& first, const InlinedRanges& in_first,
                                        const Profile& second, const InlinedRanges& in_second,
                                        std::string_view event);

@@ -254,7 +254,7 @@ struct Match {
     Named new_name;
 };
 
-// A function's name, and what stands behind it: compilers number only the name and the symbol.
+// A function's name, and what is after it: compilers number only the name and the symbol.
 struct NameParts {
     BareName own;
     std::string_view level; // of recursion: "'2" of Callgrind's "f'2"

@@ -57,22 +57,20 @@ struct Matched {
     std::vector<std::string> by_cost;   // names of which both have several: matched by cost
 };
 
-// `normalizers`, weakest first. A file or function that is only in `first` is matched with one
-// that is only in `second` if some normalizer makes their names equal and no third name equal to
-// them; files also when a directory was moved. If it makes several names of each equal, as many of
-// one as of the other, the most expensive one is matched with the most expensive one, and so on.
-// Functions are matched within a file, by equal names and then by normalized ones; then those that
-// are left in any file, in this order, too. The additions of own names (bare_name()) are compared
-// first, then left out. A function that finds no match, and whose name another function has got,
-// gets a number behind it. Calls `on_match`, if there is one, with `old -> new` for each match: to
-// keep them all would take more memory than the profiles.
+// `normalizers`: weakest first. A name that only `first` has is matched with one that only `second`
+// has if some normalizer makes the two equal, and no third name. If it makes several names of both
+// sides equal, the same number on each side, they are matched by their costs, the highest first.
+// Files are matched by moved directories, too. Functions are matched within a file first, by equal
+// names and then by normalized ones; those that are left, in the same way in any file. Additions to
+// own names (bare_name()) are compared at first, then ignored. An unmatched function gets a number
+// after its name if a matched one took that name. `on_match`, if it is not empty, gets `old -> new`
+// for each match; a list of all would take more memory than the profiles.
 Matched match_names(Renamed first, const Profile& second, std::span<const NameMap> normalizers,
                     const Note& on_match = {});
 
-// Returns the number of functions of `first` that only match_names() finds in `second`, if these
-// make the difference: more than a tenth of the cost, of the first event, is of functions that are
-// not found by their names, and match_names() finds those of at least half of it. Otherwise returns
-// 0.
+// Returns how many functions of `first` match_names() finds in `second` that equal names do not.
+// Returns 0 if few are missed: functions that equal names do not find have at most a tenth of the
+// cost (of the first event), or match_names() finds less than half of that.
 std::size_t functions_with_other_names(const Profile& first, const Profile& second,
                                        std::span<const NameMap> normalizers);
 

@@ -19,11 +19,10 @@ struct MovedObject {
     bool operator==(const MovedObject&) const = default;
 };
 
-// Returns the objects that only one profile has, with the other's of the same last part of the
-// path, if each has one of them: they are builds of one program in two directories. Then libraries
-// whose names differ in the version. Then the only ones that are left on each side: builds under
-// two names. Of two profiles, the objects that their functions are in if both have calls, else
-// those with their variables.
+// Matches objects that only one of two profiles has: first those with equal file names, if each
+// side has one of that name (builds in two directories); then libraries whose names differ in the
+// version; then the only one that is left on each side (builds under two names). If both profiles
+// have calls, the objects are those of functions, else those of variables.
 std::vector<MovedObject> moved_objects(const CalledFunctions& first, const CalledFunctions& second);
 std::vector<MovedObject> moved_objects(const Profile& first, const Profile& second);
 

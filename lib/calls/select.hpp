@@ -74,10 +74,11 @@ Calls prune(const Calls& calls, std::size_t column, std::uint64_t min_cost);
 
 // Inverts a tree of calls: the children of a function are its callers.
 
-// `calls` must have a tree. In the result, the children of each root are all functions; their
-// inclusive cost is their own cost. A node's children are its callers; the inclusive cost of each
-// is the part of the node's that its calls caused. The calls of a node are those of the function at
-// the beginning of its path. Limits paths to `max_depth` functions. Throws std::overflow_error.
+// `calls` must have a tree. In the result, the children of a root are all functions, each with its
+// own cost as inclusive cost. The children of a node are its callers, which divide its inclusive
+// cost among them: each has the part that its calls caused. A node's number of calls is that of
+// calls of the first function of its path. Limits paths to `max_depth` functions. Throws
+// std::overflow_error.
 Calls callers_first(const Calls& calls, std::size_t max_depth);
 
 } // namespace cg

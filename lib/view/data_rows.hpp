@@ -18,16 +18,15 @@ namespace cg {
 // "16-215" for others, and "" if it is not known.
 std::string size_text(const DataObject& object);
 
-// Returns what objects and their lines are ranked by, of a row of cells' columns: the misses of
-// reads and writes in the first-level cache, or the first column if they are not known.
+// Returns the count that objects and their lines are ranked by: of a row of cells, the misses of
+// reads and writes in the first-level cache, or the first column if misses are not known.
 Count misses_of(const EventSet& columns, std::span<const Count> counts);
 
 // Returns the display name of each object, with <…> for template arguments unless that would make
 // two of them equal.
 std::vector<std::string> shown_names(const DataObjects& data);
 
-// Called with the display name of an object and, if it is another one, with the shown name: true
-// for either is true for the object.
+// Says whether a name is meant. An object is meant if its display name is, or its shown name.
 using IsShownObject = std::function<bool(std::string_view)>;
 
 // The rows that no object was shown for, and the costs that no object has: of profiles without

@@ -66,9 +66,10 @@ class Rollup {
     // By function: returns the row of a function that has counts. Of a profile with calls, no two
     // functions may have one name (algebra/by_calls.hpp).
     std::size_t row_of(NameId function) const { return row_of_function_[index(function)]; }
-    // By function: the function's own file if the calls tell it and it has rows there, else the
-    // file with most of its rows; and the number of its files. By line: the line's file.
+    // By function: returns the function's own file, if the calls know it and it has rows there,
+    // else the file with most of its rows. By line: returns the line's file.
     std::string_view main_file(std::size_t row) const { return names_[rows_[row].file]; }
+    // By function: returns the number of files that it has rows in.
     std::size_t file_count(std::size_t row) const { return rows_[row].files; }
 
     // Returns at most `max_rows` rows, sorted by the magnitudes of the events of `order`, then by
