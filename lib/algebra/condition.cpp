@@ -99,7 +99,7 @@ void Condition::check_events(const EventSet& events) const {
             throw UsageError(in_quotes(text_) + ": " + no_such_event(events, comparison.event));
 }
 
-bool Condition::Comparison::holds(Change change) const {
+bool Condition::Comparison::holds(EventChange change) const {
     long double changed = is_absolute ? std::abs(change.difference) : change.difference;
     long double limit = value;
     if (is_percentage) {
@@ -125,8 +125,8 @@ Condition::ChangeOf changes_of(const EventSet& events, std::span<const Count> di
                                std::span<const Count> base) {
     return [&events, difference, base](const std::string& event) {
         const std::size_t column = meant_event(events, event).value();
-        return Condition::Change{static_cast<long double>(difference[column]),
-                                 static_cast<long double>(base[column])};
+        return Condition::EventChange{static_cast<long double>(difference[column]),
+                                      static_cast<long double>(base[column])};
     };
 }
 

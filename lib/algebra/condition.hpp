@@ -55,12 +55,12 @@ class Condition {
 
     // The change of an event, and the first profile's count. (The 64 bits of a long double hold
     // every count.)
-    struct Change {
+    struct EventChange {
         long double difference;
         long double base;
     };
     // Returns the change of the event of this name.
-    using ChangeOf = std::function<Change(const std::string& event)>;
+    using ChangeOf = std::function<EventChange(const std::string& event)>;
     // Returns true if all comparisons that are of totals, or all that are of its scope, hold. The
     // same as above, for changes that are not counts.
     bool all_hold(bool of_totals, const ChangeOf& change_of) const;
@@ -75,7 +75,7 @@ class Condition {
         bool is_percentage;
         bool of_totals;
 
-        bool holds(Change change) const;
+        bool holds(EventChange change) const;
     };
     const Comparison& main_comparison() const;
 

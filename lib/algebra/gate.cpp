@@ -249,8 +249,8 @@ void Gate::check(const Condition& condition) {
 Gate::ChangeOfRow Gate::change_of(const EventSet& events, const std::string& event) const {
     if (const auto column = meant_event(events, event))
         return [column = *column](std::span<const Count> difference, std::span<const Count> base) {
-            return Condition::Change{static_cast<long double>(difference[column]),
-                                     static_cast<long double>(base[column])};
+            return Condition::EventChange{static_cast<long double>(difference[column]),
+                                          static_cast<long double>(base[column])};
         };
     const Derivation& derivation = *derivation_of(events, event);
     const auto value_in = [&](const Profile& profile) {
@@ -266,7 +266,7 @@ Gate::ChangeOfRow Gate::change_of(const EventSet& events, const std::string& eve
         std::vector<Count> after(base.begin(), base.end());
         add_to(after, difference);
         const long double before = first(base);
-        return Condition::Change{second(after) - before, before};
+        return Condition::EventChange{second(after) - before, before};
     };
 }
 
@@ -350,7 +350,7 @@ std::vector<FailingRow> Gate::failing_rows(const Condition& condition,
         const auto change = [&](const std::string& event) {
             return changes.at(event)(of.differences[f], of.bases[f]);
         };
-        const Condition::Change changed = change(main);
+        const Condition::EventChange changed = change(main);
         if (condition.is_of_totals() ? condition.concerns(changed.difference)
                                      : condition.all_hold(false, change))
             rows.push_back({of.functions[f], changed, is_zero(of.bases[f])});

@@ -29,14 +29,14 @@ namespace cg {
 // A function, an object or a library for which a condition holds, and the change of the main event.
 struct FailingRow {
     ChangedFunction function; // of an object or a library: its name, and no file
-    Condition::Change change;
+    Condition::EventChange change;
     bool is_new; // each event, not only the main one, was 0
 };
 
 // The report of a condition that holds.
 struct Failure {
     std::string event;            // the main one
-    Condition::Change total;      // of it
+    Condition::EventChange total; // of it
     bool is_quotient;             // it is derived, and has fractions
     std::string_view noun;        // of a row: "function", "object" or "library"
     std::vector<FailingRow> rows; // the largest change first
@@ -58,8 +58,8 @@ class Gate {
     std::optional<Failure> failure(const Condition& condition);
 
   private:
-    using ChangeOfRow = std::function<Condition::Change(std::span<const Count> difference,
-                                                        std::span<const Count> base)>;
+    using ChangeOfRow = std::function<Condition::EventChange(std::span<const Count> difference,
+                                                             std::span<const Count> base)>;
     const FunctionChanges& table(Scope scope);
     EventSet events_of(Scope scope);
     std::string what_there_is(Scope scope);

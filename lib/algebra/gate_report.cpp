@@ -17,10 +17,9 @@ namespace {
 
 constexpr std::size_t max_rows_shown = 10; // of a condition: a table to read, not a report
 
-using GateChange = Condition::Change;
-
 // With as many digits as tell it from the condition's percentages: 5.0001 is more than 5%.
-std::string percentage(GateChange change, bool is_new, const std::vector<long double>& limits) {
+std::string percentage(Condition::EventChange change, bool is_new,
+                       const std::vector<long double>& limits) {
     if (change.base == 0 && change.difference != 0)
         return is_new ? "new" : "from 0";
     if (change.base == 0)
@@ -47,8 +46,8 @@ std::string change_text(long double difference, bool is_quotient) {
                                       : fmt::format("{:+.0f}", static_cast<double>(difference));
 }
 
-std::string line(GateChange change, bool is_new, const Condition& condition, const Failure& failure,
-                 const std::string& name) {
+std::string line(Condition::EventChange change, bool is_new, const Condition& condition,
+                 const Failure& failure, const std::string& name) {
     return fmt::format("{:>18} {:>10}  {}  {}", change_text(change.difference, failure.is_quotient),
                        percentage(change, is_new, condition.percentages()),
                        text_for(EscapingContext::message, failure.event), name);

@@ -35,14 +35,14 @@ Count share_of(Count count, const CodeRange& range, std::uint32_t instructions) 
 std::vector<InlinedCost> inlined_costs(const CodeRanges& ranges, const InlinedRanges& inlined,
                                        const Rows& rows) {
     std::vector<InlinedCost> found;
-    for (const InlinedRanges::Part& part : inlined.parts) {
-        const auto row = rows[part.range];
-        if (!row || part.frame == InlinedRanges::no_frame)
+    for (const InlinedRanges::Piece& piece : inlined.pieces) {
+        const auto row = rows[piece.range];
+        if (!row || piece.frame == InlinedRanges::no_frame)
             continue;
         std::vector<Count> counts;
-        for (const Count count : ranges.ranges.counts(part.range))
-            counts.push_back(share_of(count, ranges.ranges[part.range], part.instructions));
-        found.push_back({*row, part.frame, std::move(counts)});
+        for (const Count count : ranges.ranges.counts(piece.range))
+            counts.push_back(share_of(count, ranges.ranges[piece.range], piece.instructions));
+        found.push_back({*row, piece.frame, std::move(counts)});
     }
     std::ranges::stable_sort(
         found, {}, [](const InlinedCost& cost) { return std::pair(cost.row, cost.frame); });
@@ -170,7 +170,7 @@ CodeRanges with_inlined_ranges(const CodeRanges& ranges, const InlinedRanges& in
     for (const FunctionCosts& f : costs.functions())
         files.resize(f.end_row, f.file);
     CodeRangesBuilder result(ranges.ranges.event_count());
-    auto next = inlined.parts.begin();
+    auto next = inlined.pieces.begin();
     for (std::size_t i = 0; i < ranges.ranges.size(); ++i) {
         const std::string function(ranges.names[ranges.ranges[i].function]);
         CodeRange range = ranges.ranges[i];
@@ -188,9 +188,9 @@ CodeRanges with_inlined_ranges(const CodeRanges& ranges, const InlinedRanges& in
                 sum[event] +=
                     share_of(ranges.ranges.counts(i)[event], ranges.ranges[i], range.instructions);
         };
-        if (next == inlined.parts.end() || next->range != i)
+        if (next == inlined.pieces.end() || next->range != i)
             add(InlinedRanges::no_frame);
-        for (; next != inlined.parts.end() && next->range == i; ++next) {
+        for (; next != inlined.pieces.end() && next->range == i; ++next) {
             range.address = next->address;
             range.bytes = next->bytes;
             range.instructions = next->instructions;
@@ -473,14 +473,14 @@ function_costs(const Profile& profile, const InlinedRanges& inlined, std::size_t
             if (f.function != unspecified_function)
                 result[std::string(profile.names[f.function])].own +=
                     profile.costs.counts(row)[event];
-    for (const InlinedRanges::Part& part : inlined.parts) {
-        if (part.frame == InlinedRanges::no_frame)
+    for (const InlinedRanges::Piece& piece : inlined.pieces) {
+        if (piece.frame == InlinedRanges::no_frame)
             continue;
-        const CodeRange& range = ranges.ranges[part.range];
+        const CodeRange& range = ranges.ranges[piece.range];
         const Count count =
-            share_of(ranges.ranges.counts(part.range)[event], range, part.instructions);
+            share_of(ranges.ranges.counts(piece.range)[event], range, piece.instructions);
         const std::string outer(ranges.names[range.function]);
-        const NameId name = inlined.frames[part.frame].function;
+        const NameId name = inlined.frames[piece.frame].function;
         result[std::string(inlined.names[name])].inlined[outer] += count;
         result[outer].own -= count;
     }

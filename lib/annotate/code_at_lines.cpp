@@ -27,25 +27,25 @@ CodeAtLines::CodeAtLines(const CodeRanges& ranges, const ReportColumns& columns,
         if (!is_significant(function))
             add_rest(function);
     for (const FunctionRanges* function : all_.ranked(columns.order, is_significant)) {
-        const Function& added = functions_.emplace_back(Function{
+        const ListedFunction& added = functions_.emplace_back(ListedFunction{
             all_.name(*function), ranges.objects[function->object].path, all_.code(*function)});
         for (std::uint32_t row = 0; row < added.code.rows.size(); ++row)
             if (added.code.rows[row].has_counts())
-                places_[added.code.rows[row].file].push_back(
+                rows_of_files_[added.code.rows[row].file].push_back(
                     {added.code.rows[row].line, functions_.size() - 1, row});
     }
-    for (auto& [file, places] : places_)
-        std::ranges::sort(places, {}, [](const Place& place) {
+    for (auto& [file, places] : rows_of_files_)
+        std::ranges::sort(places, {}, [](const RowAtLine& place) {
             return std::tuple(place.line, place.function, place.row);
         });
 }
 
 void CodeAtLines::add_rest(const FunctionRanges& function) {
-    for (const FunctionRanges::Part& part : function.parts) {
-        const CodeRange& range = ranges_.ranges[part.range];
+    for (const FunctionRanges::Member& member : function.members) {
+        const CodeRange& range = ranges_.ranges[member.range];
         Rest& rest = rest_[range.file][range.line];
         rest.counts.resize(ranges_.ranges.event_count());
-        add_to(rest.counts, ranges_.ranges.counts(part.range));
+        add_to(rest.counts, ranges_.ranges.counts(member.range));
         rest.functions.insert(&function);
     }
 }
@@ -55,17 +55,17 @@ RowsBelowLines CodeAtLines::of_file(std::string_view name) const {
     const auto file = ranges_.names.find(name);
     if (!file)
         return result;
-    const auto found = places_.find(*file);
-    const std::span<const Place> places =
-        found == places_.end() ? std::span<const Place>() : found->second;
+    const auto found = rows_of_files_.find(*file);
+    const std::span<const RowAtLine> places =
+        found == rows_of_files_.end() ? std::span<const RowAtLine>() : found->second;
     static const std::map<Line, Rest> no_rest;
     const auto found_rest = rest_.find(*file);
     const std::map<Line, Rest>& rests = found_rest == rest_.end() ? no_rest : found_rest->second;
     // First the rows without arcs: instructions; names, where a line has those of several
     // functions; the rest.
-    std::vector<const Place*> place_of; // of each row; null: another row
+    std::vector<const RowAtLine*> place_of; // of each row; null: another row
     std::map<std::pair<std::size_t, std::uint32_t>, std::uint32_t> row_of; // by function and row
-    const auto add = [&](RowBelowLine row, const Place* place) {
+    const auto add = [&](RowBelowLine row, const RowAtLine* place) {
         result.rows.push_back(std::move(row));
         place_of.push_back(place);
     };
@@ -80,11 +80,11 @@ RowsBelowLines CodeAtLines::of_file(std::string_view name) const {
     for (auto place = places.begin(); place != places.end();) {
         const Line line = place->line;
         add_rests_before(line);
-        const auto line_end =
-            std::find_if(place, places.end(), [&](const Place& each) { return each.line != line; });
+        const auto line_end = std::find_if(
+            place, places.end(), [&](const RowAtLine& each) { return each.line != line; });
         const bool has_several = place->function != std::prev(line_end)->function;
         for (auto first = place; place != line_end; ++place) {
-            const Function& function = functions_[place->function];
+            const ListedFunction& function = functions_[place->function];
             if (has_several && (place == first || std::prev(place)->function != place->function))
                 add({line, {}, "in " + short_name(function.name) + ":"}, nullptr);
             row_of[{place->function, place->row}] = static_cast<std::uint32_t>(result.rows.size());
@@ -100,7 +100,7 @@ RowsBelowLines CodeAtLines::of_file(std::string_view name) const {
     for (std::uint32_t i = 0; i < place_of.size(); ++i) {
         if (place_of[i] == nullptr)
             continue;
-        const Place& place = *place_of[i];
+        const RowAtLine& place = *place_of[i];
         const auto target = functions_[place.function].code.rows[place.row].target;
         const auto to = target ? row_of.find({place.function, *target}) : row_of.end();
         if (to != row_of.end())
@@ -128,14 +128,14 @@ void CodeAtLines::write_others(std::string& out, const std::set<std::string_view
     const auto is_elsewhere = [&](const CodeRow& row) {
         return row.has_counts() && !files.contains(ranges_.names[row.file]);
     };
-    for (const Function& function : functions_)
+    for (const ListedFunction& function : functions_)
         if (std::ranges::any_of(function.code.rows, is_elsewhere)) {
             write_function(out, function, files, options);
             pass_on_if_large(out, sink);
         }
 }
 
-void CodeAtLines::write_function(std::string& out, const Function& function,
+void CodeAtLines::write_function(std::string& out, const ListedFunction& function,
                                  const std::set<std::string_view>& files,
                                  const ReportOptions& options) const {
     write_heading(out, "Instructions of " + function.name, options.width);

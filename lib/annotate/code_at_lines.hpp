@@ -35,11 +35,11 @@ class CodeAtLines {
                       const ReportOptions& options, const Sink& sink) const;
 
   private:
-    struct Function {
+    struct ListedFunction {
         std::string name, object;
         FunctionCode code;
     };
-    struct Place { // a row of a function's code
+    struct RowAtLine { // a row of a function's code
         Line line;
         std::size_t function;
         std::uint32_t row;
@@ -50,16 +50,16 @@ class CodeAtLines {
         std::set<const FunctionRanges*> functions;
     };
     void add_rest(const FunctionRanges& function);
-    void write_function(std::string& out, const Function& function,
+    void write_function(std::string& out, const ListedFunction& function,
                         const std::set<std::string_view>& files,
                         const ReportOptions& options) const;
 
     const CodeRanges& ranges_;
     const ReportColumns& columns_;
     CodeOfFunctions all_;
-    std::vector<Function> functions_;             // significant ones, the greatest first
-    std::map<NameId, std::vector<Place>> places_; // by file; by line
-    std::map<NameId, std::map<Line, Rest>> rest_; // by file
+    std::vector<ListedFunction> functions_;                  // significant ones, the greatest first
+    std::map<NameId, std::vector<RowAtLine>> rows_of_files_; // by file; by line
+    std::map<NameId, std::map<Line, Rest>> rest_;            // by file
 };
 
 } // namespace cg

@@ -166,7 +166,7 @@ class UnitFunctions {
 // Collects frames, of which equal ones are one.
 class FrameCollector {
   public:
-    std::uint32_t add(const Frame& frame) {
+    std::uint32_t add(const InlineFrame& frame) {
         const auto [at, is_new] = index_.try_emplace(
             {frame.function, frame.source_name, frame.file, frame.line, frame.outer},
             static_cast<std::uint32_t>(result.frames.size()));

@@ -14,7 +14,7 @@ namespace cg::binary {
 
 // A position in the source: of an instruction or, of the other frames of a chain, of the call that
 // was inlined.
-struct Frame {
+struct InlineFrame {
     NameId
         function; // as it is linked (`_ZN...`), or its name in the source if that is all there is
     // Of a function that has only a name in the source: with its scopes and parameters, as if it
@@ -29,7 +29,7 @@ inline constexpr std::uint32_t no_frame = 0xffffffff;
 
 struct InlineChains {
     Names names;
-    std::vector<Frame> frames;
+    std::vector<InlineFrame> frames;
     // Of each address, the index of its innermost frame; no_frame: nothing is known of it.
     std::vector<std::uint32_t> innermost;
     bool has_debug_information = false;

@@ -11,6 +11,7 @@
 #include "model/containers.hpp"
 #include "model/profile.hpp"
 #include "text/escaping.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -32,7 +33,8 @@ using RangeNumbers = std::span<const std::size_t>;
 // The frames and lines of some ranges.
 struct Resolved {
     InlineChains chains;
-    std::vector<InlinedRanges::Part> parts; // frames are those of the chains; for all of each range
+    std::vector<InlinedRanges::Piece>
+        pieces; // frames are those of the chains; for all of each range
     std::optional<std::string> failure;
 };
 
@@ -60,20 +62,20 @@ Resolved resolve(const CodeRanges& ranges, RangeNumbers numbers, BinaryFile& fil
         const CodeRange& range = ranges.ranges[numbers[n]];
         // Where the code itself is not there, its first instruction stands for all.
         const bool is_whole = ends[n] - i != range.instructions;
-        const std::size_t first = result.parts.size();
+        const std::size_t first = result.pieces.size();
         for (const std::size_t begin = i; i < ends[n]; ++i) {
             if (is_whole && i > begin)
                 continue;
             const auto place = std::ranges::lower_bound(ascending, addresses[i]);
             const std::uint32_t frame =
                 result.chains.innermost[static_cast<std::size_t>(place - ascending.begin())];
-            if (result.parts.size() == first || result.parts.back().frame != frame)
-                result.parts.push_back({numbers[n], frame, 0, addresses[i], 0});
+            if (result.pieces.size() == first || result.pieces.back().frame != frame)
+                result.pieces.push_back({numbers[n], frame, 0, addresses[i], 0});
             const std::uint64_t next =
                 i + 1 < ends[n] && !is_whole ? addresses[i + 1] : range.address + range.bytes;
-            InlinedRanges::Part& part = result.parts.back();
-            part.instructions += is_whole ? range.instructions : 1;
-            part.bytes = static_cast<std::uint32_t>(next - part.address);
+            InlinedRanges::Piece& piece = result.pieces.back();
+            piece.instructions += is_whole ? range.instructions : 1;
+            piece.bytes = static_cast<std::uint32_t>(next - piece.address);
         }
     }
     return result;
@@ -98,28 +100,28 @@ class Collector {
     void add(const Resolved& found) {
         std::vector<std::optional<std::uint32_t>> frames(found.chains.frames.size());
         demangled_.assign(found.chains.names.size(), std::nullopt);
-        std::vector<InlinedRanges::Part> parts; // of a range
-        for (InlinedRanges::Part part : found.parts) {
-            if (!parts.empty() && parts.back().range != part.range)
-                add_range(parts);
-            part.frame = part.frame == binary::no_frame
-                             ? InlinedRanges::no_frame
-                             : frame_of(found.chains, part.frame, frames);
-            if (part.frame != InlinedRanges::no_frame && has_name_of(part))
-                part.frame = InlinedRanges::no_frame;
+        std::vector<InlinedRanges::Piece> pieces; // of a range
+        for (InlinedRanges::Piece piece : found.pieces) {
+            if (!pieces.empty() && pieces.back().range != piece.range)
+                add_range(pieces);
+            piece.frame = piece.frame == binary::no_frame
+                              ? InlinedRanges::no_frame
+                              : frame_of(found.chains, piece.frame, frames);
+            if (piece.frame != InlinedRanges::no_frame && has_name_of(piece))
+                piece.frame = InlinedRanges::no_frame;
             // Of one function there may be several frames, which differ in lines.
-            if (!parts.empty() && parts.back().frame == part.frame) {
-                parts.back().instructions += part.instructions;
-                parts.back().bytes += part.bytes;
+            if (!pieces.empty() && pieces.back().frame == piece.frame) {
+                pieces.back().instructions += piece.instructions;
+                pieces.back().bytes += piece.bytes;
             } else {
-                parts.push_back(part);
+                pieces.push_back(piece);
             }
         }
-        add_range(parts);
+        add_range(pieces);
     }
 
     InlinedRanges finish() && {
-        std::ranges::stable_sort(result_.parts, {}, &InlinedRanges::Part::range);
+        std::ranges::stable_sort(result_.pieces, {}, &InlinedRanges::Piece::range);
         return std::move(result_);
     }
 
@@ -135,9 +137,9 @@ class Collector {
 
     // Returns true if the range has the name of the frame's function already, since names were
     // looked up before.
-    bool has_name_of(const InlinedRanges::Part& part) const {
-        const std::string_view function = result_.names[result_.frames[part.frame].function];
-        std::string_view name = ranges_.names[ranges_.ranges[part.range].function];
+    bool has_name_of(const InlinedRanges::Piece& piece) const {
+        const std::string_view function = result_.names[result_.frames[piece.frame].function];
+        std::string_view name = ranges_.names[ranges_.ranges[piece.range].function];
         if (!name.starts_with(function))
             return false;
         name.remove_prefix(function.size());
@@ -145,18 +147,18 @@ class Collector {
                name.starts_with(" < ");
     }
 
-    // Adds the parts of a range, unless all of it is of its own function, and clears them.
-    void add_range(std::vector<InlinedRanges::Part>& parts) {
-        for (const InlinedRanges::Part& part : parts) {
-            if (parts.size() == 1 && part.frame == InlinedRanges::no_frame)
+    // Adds the pieces of a range, unless all of it is of its own function, and clears them.
+    void add_range(std::vector<InlinedRanges::Piece>& pieces) {
+        for (const InlinedRanges::Piece& piece : pieces) {
+            if (pieces.size() == 1 && piece.frame == InlinedRanges::no_frame)
                 break;
-            result_.parts.push_back(part);
+            result_.pieces.push_back(piece);
             // Other readers of debugging information name files in other ways.
-            if (part.frame != InlinedRanges::no_frame)
-                result_.frames[part.frame].file =
-                    result_.names.intern(ranges_.names[ranges_.ranges[part.range].file]);
+            if (piece.frame != InlinedRanges::no_frame)
+                result_.frames[piece.frame].file =
+                    result_.names.intern(ranges_.names[ranges_.ranges[piece.range].file]);
         }
-        parts.clear();
+        pieces.clear();
     }
 
     // Returns the number of the frame in the result. The outermost frame is the range's function.
@@ -164,7 +166,7 @@ class Collector {
                            std::vector<std::optional<std::uint32_t>>& known) {
         if (known[frame])
             return *known[frame];
-        const binary::Frame& found = chains.frames[frame];
+        const binary::InlineFrame& found = chains.frames[frame];
         std::uint32_t number = InlinedRanges::no_frame;
         if (found.outer != binary::no_frame) {
             const std::uint32_t outer = frame_of(chains, found.outer, known);
@@ -179,7 +181,7 @@ class Collector {
         return number;
     }
 
-    NameId name_of(const Names& names, const binary::Frame& frame) {
+    NameId name_of(const Names& names, const binary::InlineFrame& frame) {
         if (const std::string_view name = names[frame.source_name]; !name.empty())
             return result_.names.intern(name);
         std::optional<NameId>& name = demangled_[index_of(frame.function)];
@@ -199,14 +201,14 @@ class Collector {
 bool is_of_system(std::string_view path) {
     constexpr std::string_view directories[] = {"/lib/",     "/lib32/",     "/lib64/",
                                                 "/usr/lib/", "/usr/lib32/", "/usr/lib64/"};
-    const std::string_view name = path.substr(path.rfind('/') + 1);
+    const std::string_view name = last_part(path);
     return name.starts_with("vgpreload_") ||
            std::ranges::any_of(directories, [&](std::string_view directory) {
                return path.starts_with(directory);
            });
 }
 
-// Programs and libraries that lack debugging information, or parts of it.
+// Programs and libraries that lack debugging information, or pieces of it.
 class Lacking {
   public:
     void add(const std::string& path, const InlineChains& chains) {
@@ -260,10 +262,10 @@ InlinedRanges resolve(const CodeRanges& ranges, const binary::SearchPath& search
         const auto end = std::ranges::find_if(
             begin, numbers.end(), [&](std::size_t n) { return object_of(n) != object_of(*begin); });
         const auto size = static_cast<std::size_t>(end - begin);
-        const std::size_t parts = std::clamp<std::size_t>(size / enough, 1, jobs);
-        for (std::size_t i = 0; i < parts; ++i)
-            shares.emplace_back(begin + static_cast<std::ptrdiff_t>(size * i / parts),
-                                begin + static_cast<std::ptrdiff_t>(size * (i + 1) / parts));
+        const std::size_t pieces = std::clamp<std::size_t>(size / enough, 1, jobs);
+        for (std::size_t i = 0; i < pieces; ++i)
+            shares.emplace_back(begin + static_cast<std::ptrdiff_t>(size * i / pieces),
+                                begin + static_cast<std::ptrdiff_t>(size * (i + 1) / pieces));
         begin = end;
     }
     std::vector<Resolved> found(shares.size());

@@ -13,7 +13,7 @@ namespace cg {
 
 // Returns what is known of the profile's ranges. Opens each object once for each of up to `jobs`
 // threads, and looks each instruction up once. Calls `note`, in the order of objects, for one that
-// is not found, has another build ID or is broken: its ranges have no parts then. `source` is the
+// is not found, has another build ID or is broken: its ranges have no pieces then. `source` is the
 // profile's name for messages. Throws Error if it has no costs by address.
 InlinedRanges resolve_inlined(const Profile& profile, const std::string& source,
                               const binary::SearchPath& search, unsigned jobs, const Note& note);

@@ -21,7 +21,7 @@ struct InlinedRanges {
         bool operator==(const Frame&) const = default;
     };
     // Adjacent instructions of a range that come from a frame's function.
-    struct Part {
+    struct Piece {
         std::size_t range;   // an index into the ranges
         std::uint32_t frame; // no_frame: the range's own function
         std::uint32_t instructions;
@@ -31,8 +31,9 @@ struct InlinedRanges {
 
     Names names;
     std::vector<Frame> frames; // each one once
-    // By range. A range without parts is of its own function; another one has parts for all of it.
-    std::vector<Part> parts;
+    // By range. A range without pieces is of its own function; another one has pieces for all of
+    // it.
+    std::vector<Piece> pieces;
 };
 
 } // namespace cg

@@ -68,13 +68,13 @@ PageTables::PageTables(const ProfileView& view, const Options& options)
         number_of_file_row_[file_rows_[i]] = i;
     find_rows_of_files();
     const auto functions = profile_.costs.functions();
-    std::vector<Part> parts(functions.size());
-    std::ranges::transform(functions, parts.begin(),
-                           [this](const FunctionCosts& costs) { return part_of(costs); });
-    parts_ = Grouped<Part>(function_rows_.size(), [&](auto add) {
-        for (const auto& [costs, part] : ranges::views::zip(functions, parts))
+    std::vector<FileShare> shares(functions.size());
+    std::ranges::transform(functions, shares.begin(),
+                           [this](const FunctionCosts& costs) { return share_of(costs); });
+    shares_ = Grouped<FileShare>(function_rows_.size(), [&](auto add) {
+        for (const auto& [costs, share] : ranges::views::zip(functions, shares))
             if (const auto number = function_number(costs.function))
-                add(*number, part);
+                add(*number, share);
     });
 }
 
@@ -97,18 +97,18 @@ std::size_t PageTables::file_number(NameId file) {
     return *number;
 }
 
-PageTables::Part PageTables::part_of(const FunctionCosts& costs) const {
-    Part part{costs.file};
+PageTables::FileShare PageTables::share_of(const FunctionCosts& costs) const {
+    FileShare share{costs.file};
     std::uint64_t largest = 0;
     for (const std::size_t r : costs.rows()) {
         const Count count = profile_.costs.counts(r)[view_.sorted().event];
-        part.count = checked_add(part.count, count);
+        share.count = checked_add(share.count, count);
         if (magnitude(count) >= largest) {
             largest = magnitude(count);
-            part.line = profile_.costs.line(r);
+            share.line = profile_.costs.line(r);
         }
     }
-    return part;
+    return share;
 }
 
 void PageTables::write_functions(JsonWriter& json) {
@@ -116,11 +116,11 @@ void PageTables::write_functions(JsonWriter& json) {
     for (std::size_t i = 0; i < function_rows_.size(); ++i) {
         const std::size_t row = function_rows_[i];
         const NameId file = *profile_.names.find(functions_.main_file(row));
-        const auto part = std::ranges::find(parts_[i], file, &Part::file);
+        const auto share = std::ranges::find(shares_[i], file, &FileShare::file);
         json.new_line().begin_array();
         json.string(functions_.text(row));
         json.number(file_number(file)).number(functions_.file_count(row));
-        write_line(json, file, part->line);
+        write_line(json, file, share->line);
         write_counts(json, functions_.counts(row));
         json.end_array();
     }
@@ -178,15 +178,15 @@ void PageTables::write_left_out(JsonWriter& json) const {
 void PageTables::write_parts(JsonWriter& json) {
     json.begin_object();
     for (std::size_t i = 0; i < function_rows_.size(); ++i) {
-        if (parts_[i].size() < 2)
+        if (shares_[i].size() < 2)
             continue;
-        std::vector<Part> ranked(parts_[i].begin(), parts_[i].end());
+        std::vector<FileShare> ranked(shares_[i].begin(), shares_[i].end());
         std::ranges::stable_sort(ranked, std::ranges::greater(),
-                                 [](const Part& part) { return magnitude(part.count); });
-        json.new_row().key(std::to_string(i)).array(ranked, [&](const Part& part) {
-            json.begin_array().number(file_number(part.file));
-            write_line(json, part.file, part.line);
-            write_count(json, part.count);
+                                 [](const FileShare& share) { return magnitude(share.count); });
+        json.new_row().key(std::to_string(i)).array(ranked, [&](const FileShare& share) {
+            json.begin_array().number(file_number(share.file));
+            write_line(json, share.file, share.line);
+            write_count(json, share.count);
             json.end_array();
         });
     }

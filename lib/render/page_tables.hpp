@@ -109,13 +109,13 @@ class PageTables {
     void write_parts(JsonWriter& json);
 
   private:
-    // The part of a function in one file.
-    struct Part {
+    // The share of a function in one file.
+    struct FileShare {
         NameId file;
         Line line = 0; // its hottest
         Count count = 0;
     };
-    Part part_of(const FunctionCosts& costs) const;
+    FileShare share_of(const FunctionCosts& costs) const;
     void find_rows_of_files();
     void write_line(JsonWriter& json, NameId file, Line line) const {
         render::write_line(json, options_.old_source(profile_.names[file]), line);
@@ -134,7 +134,7 @@ class PageTables {
     std::unordered_map<std::string_view, std::size_t> number_of_name_; // likewise
     std::unordered_map<NameId, std::size_t> row_of_file_;
     std::vector<std::optional<std::size_t>> number_of_file_row_;
-    Grouped<Part> parts_; // of each function on the page
+    Grouped<FileShare> shares_; // of each function on the page
 };
 
 // Write the values of these elements, and add the files of them to the tables: the counts of hot

@@ -7,6 +7,7 @@
 #include "text/function_name.hpp"
 #include "text/number.hpp"
 #include "text/utf8.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -24,21 +25,21 @@ constexpr std::string_view no_name = "???";
 // Ranges of a function that overlap or follow one another.
 struct Stretch {
     std::uint64_t begin, end;
-    std::span<const FunctionRanges::Part> parts;
+    std::span<const FunctionRanges::Member> members;
 };
 
 std::vector<Stretch> stretches_of(const CodeRanges& ranges, const FunctionRanges& function) {
     std::vector<Stretch> result;
-    const std::span<const FunctionRanges::Part> parts(function.parts);
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const CodeRange& range = ranges.ranges[parts[i].range];
+    const std::span<const FunctionRanges::Member> members(function.members);
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        const CodeRange& range = ranges.ranges[members[i].range];
         if (result.empty() || range.address > result.back().end) {
-            result.push_back({range.address, range.end(), parts.subspan(i, 1)});
+            result.push_back({range.address, range.end(), members.subspan(i, 1)});
             continue;
         }
         Stretch& last = result.back();
         last.end = std::max(last.end, range.end());
-        last.parts = {last.parts.data(), last.parts.size() + 1};
+        last.members = {last.members.data(), last.members.size() + 1};
     }
     return result;
 }
@@ -103,7 +104,7 @@ class Builder {
     }
 
     void add_between(const Stretch& next) {
-        const bool is_after_others = next.parts.front().is_after_others;
+        const bool is_after_others = next.members.front().is_after_others;
         if (!is_after_others && (next.begin <= end_ || !is_end_known_))
             return;
         CodeRow row{.kind = CodeRow::Kind::elsewhere,
@@ -129,8 +130,8 @@ class Builder {
         const auto begins = [&](std::uint64_t address) {
             return std::ranges::binary_search(result, address, {}, &Instruction::address);
         };
-        for (const FunctionRanges::Part& part : stretch.parts) {
-            const CodeRange& range = ranges_.ranges[part.range];
+        for (const FunctionRanges::Member& member : stretch.members) {
+            const CodeRange& range = ranges_.ranges[member.range];
             if (begins(range.address))
                 continue;
             const auto more = disassembler_.instructions(object_, range.address, range.end());
@@ -149,8 +150,8 @@ class Builder {
         code_.has_text = true;
         const auto rows = std::span(code_.rows).subspan(first);
         std::vector<Count> share(code_.counts.events());
-        for (const FunctionRanges::Part& part : stretch.parts) {
-            const CodeRange& range = ranges_.ranges[part.range];
+        for (const FunctionRanges::Member& member : stretch.members) {
+            const CodeRange& range = ranges_.ranges[member.range];
             std::vector<std::size_t> covered;
             for (std::uint64_t at = range.address; at < range.end();) {
                 const auto row = std::ranges::lower_bound(rows, at, {}, &CodeRow::address);
@@ -160,7 +161,7 @@ class Builder {
                 at += row->bytes;
             }
             const auto size = static_cast<Count>(covered.size());
-            const auto counts = ranges_.ranges.counts(part.range);
+            const auto counts = ranges_.ranges.counts(member.range);
             for (const std::size_t row : covered) {
                 // The remainder, as of a difference of caches' misses, goes to the first one.
                 for (std::size_t event = 0; event < share.size(); ++event)
@@ -177,8 +178,8 @@ class Builder {
     }
 
     void add_ranges(const Stretch& stretch) {
-        for (const FunctionRanges::Part& part : stretch.parts) {
-            const CodeRange& range = ranges_.ranges[part.range];
+        for (const FunctionRanges::Member& member : stretch.members) {
+            const CodeRange& range = ranges_.ranges[member.range];
             const bool is_same = !code_.rows.empty() && code_.rows.back().has_counts() &&
                                  code_.rows.back().address == range.address &&
                                  code_.rows.back().bytes == range.bytes;
@@ -189,7 +190,7 @@ class Builder {
                          .instructions = range.instructions,
                          .file = range.file,
                          .line = range.line});
-            add_to(code_.counts[code_.rows.size() - 1], ranges_.ranges.counts(part.range));
+            add_to(code_.counts[code_.rows.size() - 1], ranges_.ranges.counts(member.range));
         }
     }
 
@@ -260,16 +261,16 @@ class Splitter {
             return {function_};
         std::map<std::size_t, FunctionRanges> by_group; // its first segment
         std::optional<std::size_t> last;
-        for (FunctionRanges::Part part : function_.parts) {
-            const std::size_t group = root(segment_of(ranges_.ranges[part.range].address));
+        for (FunctionRanges::Member member : function_.members) {
+            const std::size_t group = root(segment_of(ranges_.ranges[member.range].address));
             const auto [found, is_new] = by_group.try_emplace(
                 group, FunctionRanges{function_.object,
                                       function_.function,
                                       {},
                                       std::vector<Count>(function_.counts.size())});
-            part.is_after_others = !is_new && (part.is_after_others || last != group);
-            found->second.parts.push_back(part);
-            add_to(found->second.counts, ranges_.ranges.counts(part.range));
+            member.is_after_others = !is_new && (member.is_after_others || last != group);
+            found->second.members.push_back(member);
+            add_to(found->second.counts, ranges_.ranges.counts(member.range));
             last = group;
         }
         std::vector<FunctionRanges> result;
@@ -345,7 +346,7 @@ void CodeOfFunctions::add_functions() {
                                   {},
                                   std::vector<Count>(ranges.ranges.event_count())});
         FunctionRanges& function = functions_[last.index];
-        function.parts.push_back({order[position], !is_new && last.position + 1 != position});
+        function.members.push_back({order[position], !is_new && last.position + 1 != position});
         add_to(function.counts, ranges.ranges.counts(order[position]));
         last.position = position;
     }
@@ -356,8 +357,8 @@ std::string CodeOfFunctions::name(const FunctionRanges& function) const {
     if (name != no_name)
         return std::string(name);
     const std::string& path = ranges_.objects[function.object].path;
-    return fmt::format("{:#x} [{}]", ranges_.ranges[function.parts.front().range].address,
-                       path.substr(path.rfind('/') + 1));
+    return fmt::format("{:#x} [{}]", ranges_.ranges[function.members.front().range].address,
+                       last_part(path));
 }
 
 std::vector<const FunctionRanges*>

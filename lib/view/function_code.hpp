@@ -21,13 +21,13 @@ namespace cg {
 
 // The ranges of a function in one object. Functions of one name in two objects are two.
 struct FunctionRanges {
-    struct Part {
+    struct Member {
         std::uint32_t range;  // its index
         bool is_after_others; // code of other functions ran between the previous range and this one
     };
     std::uint32_t object;
     NameId function;
-    std::vector<Part> parts; // by address
+    std::vector<Member> members; // by address
     std::vector<Count> counts;
 };
 

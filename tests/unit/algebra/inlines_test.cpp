@@ -34,11 +34,11 @@ InlinedRanges inlined() {
     result.frames = {{result.names.intern("number_at"), file, InlinedRanges::no_frame},
                      {result.names.intern("step"), file, 0}};
     // The last two instructions of the second range are of parse itself.
-    result.parts = {{0, 0, 4, 0x10, 8},
-                    {1, 0, 2, 0x20, 4},
-                    {1, 1, 2, 0x24, 4},
-                    {1, InlinedRanges::no_frame, 2, 0x28, 4},
-                    {3, 0, 2, 0x80, 4}};
+    result.pieces = {{0, 0, 4, 0x10, 8},
+                     {1, 0, 2, 0x20, 4},
+                     {1, 1, 2, 0x24, 4},
+                     {1, InlinedRanges::no_frame, 2, 0x28, 4},
+                     {3, 0, 2, 0x80, 4}};
     return result;
 }
 
@@ -136,12 +136,12 @@ Made make(Calls calls, const std::vector<std::vector<Count>>& parts, std::size_t
         std::uint64_t address = range.address;
         Count left = own[f][0];
         const std::size_t index =
-            made.inlined.parts.empty() ? 0 : made.inlined.parts.back().range + 1;
+            made.inlined.pieces.empty() ? 0 : made.inlined.pieces.back().range + 1;
         const auto add = [&](std::uint32_t frame, Count instructions) {
             if (instructions == 0)
                 return;
-            made.inlined.parts.push_back({index, frame, static_cast<std::uint32_t>(instructions),
-                                          address, static_cast<std::uint32_t>(instructions)});
+            made.inlined.pieces.push_back({index, frame, static_cast<std::uint32_t>(instructions),
+                                           address, static_cast<std::uint32_t>(instructions)});
             address += static_cast<std::uint64_t>(instructions);
             left -= instructions;
         };
