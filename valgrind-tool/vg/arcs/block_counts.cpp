@@ -82,7 +82,7 @@ void add(ThreadId thread, ULong times) {
     const bool is_collected = state.is_collected() && !events.cache;
     const ForeignCosts costs(state);
     for (Group* group = t.last_block->groups; group != nullptr; group = group->next) {
-        if (group->is_guarded || group->counter == nullptr)
+        if (group->is_guarded)
             continue;
         const UWord slot = t.last_is_foreign ? slot_of_uncollected | state.slot : state.slot;
         group->counter[slot / sizeof(ULong)] += times;

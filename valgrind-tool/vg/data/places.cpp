@@ -127,7 +127,7 @@ class WholePaths {
 };
 
 // Reads the functions at the address, the innermost first, of which the last one contains it.
-// Returns their number.
+// Returns their number, which is not 0.
 constexpr unsigned max_frames = 64;
 unsigned frames_at(Addr address, FunctionAtAddress (&frames)[max_frames]) {
     const WholePaths paths;
@@ -144,8 +144,6 @@ unsigned frames_at(Addr address, FunctionAtAddress (&frames)[max_frames]) {
     VG_(delete_IIPC)(cursor);
     // The tool's own name of the line, as in all rows: the core's text may differ.
     const CodeLocation at = location_of(address, address);
-    if (at.file == nullptr || at.function == nullptr)
-        return 0;
     if (count == 0)
         count = 1;
     frames[0].file = at.file;
@@ -191,8 +189,6 @@ const Place* place_of_call(Addr return_address, const Node* node) {
     const Addr call = return_address - 1;
     FunctionAtAddress frames[max_frames];
     const unsigned count = frames_at(call, frames);
-    if (count == 0)
-        return nullptr;
     FunctionAtAddress& outermost = frames[count - 1];
     const bool has_symbol = outermost.function != unknown;
     const Place* place = nullptr;

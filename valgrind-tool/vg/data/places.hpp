@@ -25,7 +25,7 @@ const Place* place_of(const Place* caller, const HChar* file, const HChar* funct
 
 // Returns the place of a call that returns to this address, in code that runs with this node of the
 // tree of calls; null: calls are not counted. The functions that a compiler inlined there are a
-// part of the path. Null: the address is in no code.
+// part of the path.
 const Place* place_of_call(Addr return_address, const Node* node);
 
 // Returns the function of a node, without its callers. Null: it is a root.
