@@ -11,6 +11,7 @@
 #include "error/error.hpp"
 #include "format/json.hpp"
 #include "format/read.hpp"
+#include "io/compression.hpp"
 #include "io/input.hpp"
 #include "load/binaries.hpp"
 #include "load/load.hpp"
@@ -50,8 +51,7 @@ bool is_source(const std::string& path, const std::vector<std::string>& include_
     file.read(bytes.data(), bytes.size());
     const std::string_view beginning(bytes.data(), static_cast<std::size_t>(file.gcount()));
     return !file.bad() && file.is_open() && !begins_as_profile(beginning) &&
-           !begins_as_json(beginning) && !beginning.starts_with("\x1f\x8b") &&
-           !beginning.starts_with("\x28\xb5\x2f\xfd");
+           !begins_as_json(beginning) && compression_of_bytes(beginning) == Compression::none;
 }
 
 bool exists(const std::string& path) {

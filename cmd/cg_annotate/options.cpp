@@ -10,9 +10,6 @@
 namespace cg::annotate {
 
 cli::Command command(Options& options) {
-    const cli::Setter estimate = [&](const cli::Option&, const std::string& of) {
-        add_estimated_cycles(options.derive, of);
-    };
     auto& search = options.sources;
     const auto search_options =
         cli::source_options(search.include_dirs, cli::append_parsed(search.prefixes));
@@ -36,8 +33,8 @@ cli::Command command(Options& options) {
          {"Events",
           {{"show", 0, "A,B,C", "show these events, in this order [all]",
             cli::set_events(options.show)},
-           cli::cycles_option(estimate),
-           cli::cycles_of_option(estimate),
+           cli::cycles_option(add_cycles_to(options.derive)),
+           cli::cycles_of_option(add_cycles_to(options.derive)),
            {"sort", 0, "A,B,C",
             "sort by these events [all]; A:1,B:1 shows functions that hold 1 % of A or of B",
             cli::set_events(options.sort)},

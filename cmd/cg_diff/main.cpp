@@ -64,9 +64,6 @@ struct Options {
 };
 
 cli::Command command(Options& options) {
-    const cli::Setter estimate = [&](const cli::Option&, const std::string& of) {
-        add_estimated_cycles(options.derive, of);
-    };
     return {
         "cg_diff",
         "FIRST SECOND",
@@ -96,8 +93,8 @@ cli::Command command(Options& options) {
             "), "
             "or cycles, unused1, uses1, unusedLL, usesLL",
             cli::append_parsed(options.derive)},
-           cli::cycles_option(estimate),
-           cli::cycles_of_option(estimate),
+           cli::cycles_option(add_cycles_to(options.derive)),
+           cli::cycles_of_option(add_cycles_to(options.derive)),
            cli::output_option(options.output),
            cli::salvage_option(options.salvage),
            cli::part_option(options.parts),

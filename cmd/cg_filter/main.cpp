@@ -116,9 +116,6 @@ cli::Setter append_group(std::vector<std::pair<std::string, Pattern>>& groups) {
 }
 
 cli::Command command(Options& options) {
-    const cli::Setter estimate = [&](const cli::Option&, const std::string& of) {
-        add_estimated_cycles(options.derive, of);
-    };
     return {
         "cg_filter",
         "[FILE]",
@@ -182,8 +179,8 @@ cli::Command command(Options& options) {
             "compute a new event, for example 'L1m=I1mr+D1mr+D1mw', or the preset 'cycles', "
             "'unused1', 'uses1', 'unusedLL' or 'usesLL' (repeatable)",
             cli::append_parsed(options.derive)},
-           cli::cycles_option(estimate),
-           cli::cycles_of_option(estimate),
+           cli::cycles_option(add_cycles_to(options.derive)),
+           cli::cycles_of_option(add_cycles_to(options.derive)),
            {"events", 0, "A,B,C", "keep these events, in this order",
             cli::set_events(options.events)}}},
          {"Output",

@@ -91,9 +91,6 @@ std::string tops_of_formats() {
 } // namespace
 
 cli::Command command(Options& o) {
-    const cli::Setter estimate = [&](const cli::Option&, const std::string& of) {
-        add_estimated_cycles(o.derive, of);
-    };
     const auto derive = [&](const cli::Option&, const std::string& text) {
         o.derive.emplace_back(text);
     };
@@ -166,8 +163,8 @@ cli::Command command(Options& o) {
             "add an event, computed with + - * / ( ), or cycles, unused1, uses1, unusedLL or "
             "usesLL (repeatable)",
             derive},
-           cli::cycles_option(estimate),
-           cli::cycles_of_option(estimate),
+           cli::cycles_option(add_cycles_to(o.derive)),
+           cli::cycles_of_option(add_cycles_to(o.derive)),
            {"top", 't', "N",
             "show the first N rows, 0 for all (default: " + tops_of_formats() +
                 ", functions in each step of a trend 5)",

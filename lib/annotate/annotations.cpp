@@ -189,11 +189,9 @@ class Annotations {
             return;
         }
         for (const NameId file : files) {
-            std::vector<Count> total(profile_.costs.event_count());
-            for (const FunctionCosts& function : functions_.at(file))
-                for (const std::size_t row : function.rows())
-                    add_to(total, profile_.costs.counts(row));
-            write_file(file, total, title);
+            const auto functions = functions_.at(file);
+            const IndexRange rows(functions.front().first_row, functions.back().end_row);
+            write_file(file, profile_.costs.total(rows), title);
         }
     }
 

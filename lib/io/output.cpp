@@ -4,11 +4,11 @@
 #include "error/error.hpp"
 #include "io/descriptor.hpp"
 #include "text/escaping.hpp"
+#include "text/number.hpp"
 
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <climits>
 #include <csignal>
 #include <cstdlib>
@@ -57,10 +57,8 @@ std::optional<int> descriptor_named(std::string_view path) {
     for (const std::string_view directory : {"/dev/fd/", "/proc/self/fd/"}) {
         if (!path.starts_with(directory))
             continue;
-        int number = 0;
-        const char* const end = path.data() + path.size();
-        const auto [parsed, error] = std::from_chars(path.data() + directory.size(), end, number);
-        if (error == std::errc() && parsed == end && number >= 0)
+        const auto number = number_of<int>(path.substr(directory.size()));
+        if (number && *number >= 0)
             return number;
     }
     return std::nullopt;

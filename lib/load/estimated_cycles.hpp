@@ -17,4 +17,11 @@ namespace cg {
 // if the file can't be read.
 void add_estimated_cycles(std::vector<Derivation>& derivations, const std::string& of);
 
+// Returns the setter of an option (cli/option.hpp) whose argument is `of`.
+inline auto add_cycles_to(std::vector<Derivation>& derivations) {
+    return [&derivations](const auto&, const std::string& of) {
+        add_estimated_cycles(derivations, of);
+    };
+}
+
 } // namespace cg

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "text/function_name.hpp"
 
+#include "text/scan.hpp"
 #include "text/utf8.hpp"
 
 #include <algorithm>
@@ -13,10 +14,6 @@ namespace cg {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
-
-bool is_digit(char byte) {
-    return byte >= '0' && byte <= '9';
-}
 
 bool is_in_identifier(char byte) {
     return std::isalnum(static_cast<unsigned char>(byte)) || byte == '_' || byte == '$' ||
