@@ -3,7 +3,7 @@
 #include "render/instruction_diff.hpp"
 #include "model/code_ranges.hpp"
 #include "model/count.hpp"
-#include "render/line_texts.hpp"
+#include "render/listing.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "text/terminal.hpp"
@@ -187,7 +187,7 @@ class DiffListing {
           pairs_(pairs_of(by_name(functions_[0], first, options),
                           by_name(functions_[1], second, options))),
           options_(options),
-          texts_(options.sources),
+          lines_(options, out),
           out_(out) {
         std::ranges::stable_sort(pairs_, std::ranges::greater(),
                                  [&](const Pair& pair) { return magnitude(change_of(pair)); });
@@ -237,17 +237,18 @@ class DiffListing {
         const JumpArcs laid_out = lay_out(jumps, max_lanes);
         const ArcColumns arcs(laid_out, rows.size());
 
-        line("", fmt::format("{}  {}", page_text(pair.name), objects_of(pair)));
-        line("", fmt::format("{:>{}}  {:>{}}  {:>{}}  {}", "before", width_, "after", width_,
-                             "change", width_, page_text(event_name_)));
-        rule();
+        lines_.begin(3 * (width_ + 2));
+        lines_.line("", fmt::format("{}  {}", page_text(pair.name), objects_of(pair)));
+        lines_.line("", fmt::format("{:>{}}  {:>{}}  {:>{}}  {}", "before", width_, "after", width_,
+                                    "change", width_, page_text(event_name_)));
+        lines_.rule();
         const std::size_t width = std::max(first.width(), second.width());
-        const CodeRow* previous = nullptr;
         std::size_t removed = 0, added = 0;
         for (std::uint32_t i = 0; i < rows.size(); ++i) {
             const Row& row = rows[i];
             if (row.second)
-                write_head(second.row(*row.second), previous, arcs.before(i));
+                lines_.source_line(second.row(*row.second), ranges_[1]->names,
+                                   std::string(signs, ' ') + arcs.before(i));
             const std::string columns = numbers(
                 row.first ? std::optional(first.count(*row.first, events_[0])) : std::nullopt,
                 row.second ? std::optional(second.count(*row.second, events_[1])) : std::nullopt);
@@ -257,15 +258,16 @@ class DiffListing {
             const std::string text =
                 row.second ? text_of(second.row(*row.second), ranges_[1]->names, width)
                            : text_of(first.row(*row.first), ranges_[0]->names, width);
-            line(columns, std::string(sign) + arcs.row(i) + "  " + page_text(text),
-                 !row.second  ? colour_removed
-                 : !row.first ? colour_added
-                              : std::string_view());
+            lines_.line(columns, std::string(sign) + arcs.row(i) + "  " + page_text(text),
+                        !row.second  ? colour_removed
+                        : !row.first ? colour_added
+                                     : std::string_view());
         }
-        rule();
-        line(numbers(before, after), fmt::format("  total; {} and {} instructions ran: {} removed, "
-                                                 "{} added",
-                                                 first.size(), second.size(), removed, added));
+        lines_.rule();
+        lines_.line(numbers(before, after),
+                    fmt::format("  total; {} and {} instructions ran: {} removed, "
+                                "{} added",
+                                first.size(), second.size(), removed, added));
     }
 
     std::string objects_of(const Pair& pair) const {
@@ -284,16 +286,6 @@ class DiffListing {
         return text;
     }
 
-    void write_head(const CodeRow& row, const CodeRow*& previous, const std::string& margin) {
-        const Names& names = ranges_[1]->names;
-        if (names[row.file] == unknown_file ||
-            (previous != nullptr && previous->file == row.file && previous->line == row.line))
-            return;
-        previous = &row;
-        line(std::string(3 * (width_ + 2), ' '),
-             std::string(signs, ' ') + margin + texts_.head(names[row.file], row.line));
-    }
-
     std::string numbers(std::optional<Count> before, std::optional<Count> after) const {
         const Count change = checked_subtract(after.value_or(0), before.value_or(0));
         const auto text = [](std::optional<Count> count) {
@@ -307,19 +299,6 @@ class DiffListing {
                            changed);
     }
 
-    void rule() { out_ << repeated("─", options_.width == 0 ? 80 : options_.width) << '\n'; }
-    // Numbers are never cut.
-    void line(const std::string& columns, std::string text, std::string_view colour = {}) {
-        text.erase(text.find_last_not_of(' ') + 1);
-        if (options_.width != 0) {
-            const std::size_t used = columns.empty() ? 0 : 3 * (width_ + 2);
-            text = fit(text, std::max(options_.width, used + 1) - used, Cut::end);
-        }
-        const bool is_coloured = options_.color && !colour.empty();
-        out_ << columns << (is_coloured ? colour : std::string_view()) << text
-             << (is_coloured ? colour_end : std::string_view()) << '\n';
-    }
-
     std::array<const CodeRanges*, 2> ranges_;
     std::array<CodeOfFunctions, 2> functions_;
     std::array<std::size_t, 2> events_;
@@ -327,7 +306,7 @@ class DiffListing {
     std::array<std::string, 2> names_;
     std::vector<Pair> pairs_;
     const Options& options_;
-    LineTexts texts_;
+    ListingWriter lines_;
     Writer& out_;
     std::size_t width_ = 0; // of a column of counts
 };

@@ -3,7 +3,7 @@
 #include "model/code_ranges.hpp"
 #include "model/count.hpp"
 #include "render/instruction_diff.hpp"
-#include "render/line_texts.hpp"
+#include "render/listing.hpp"
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
 #include "text/number.hpp"
@@ -111,62 +111,41 @@ class CountColumns {
 class Listing {
   public:
     Listing(const ProfileView& view, const Options& options, Writer& out)
-        : ranges_(*view.addresses()),
-          options_(options),
-          columns_(view, options),
-          texts_(options.sources),
-          out_(out) {}
+        : ranges_(*view.addresses()), columns_(view, options), lines_(options, out) {}
 
     void write(const std::string& name, const FunctionRanges& function, const FunctionCode& code) {
         constexpr std::uint32_t max_lanes = 12;
         const JumpArcs laid_out = lay_out(jumps_of(code), max_lanes);
         const ArcColumns arcs(laid_out, code.rows.size());
         const std::string object = page_text(display_path(ranges_.objects[function.object].path));
-        line("", fmt::format("{}  {}", page_text(name), object));
-        line("", columns_.heads());
-        rule();
+        lines_.begin(columns_.width());
+        lines_.line("", fmt::format("{}  {}", page_text(name), object));
+        lines_.line("", columns_.heads());
+        lines_.rule();
         const std::size_t width_of_mnemonics = mnemonic_width(code);
-        const CodeRow* previous = nullptr;
         for (std::uint32_t i = 0; i < code.rows.size(); ++i) {
             const CodeRow& row = code.rows[i];
-            if (row.has_counts() && ranges_.names[row.file] != unknown_file &&
-                (previous == nullptr || previous->file != row.file || previous->line != row.line)) {
-                line(columns_.blanks(),
-                     arcs.before(i) + texts_.head(ranges_.names[row.file], row.line));
-                previous = &row;
-            }
-            line(row.has_counts() || row.kind == CodeRow::Kind::left_out
-                     ? columns_.row(code.counts[i])
-                     : columns_.blanks(),
-                 arcs.row(i) + "  " + page_text(text_of(row, ranges_.names, width_of_mnemonics)));
+            lines_.source_line(row, ranges_.names, arcs.before(i));
+            lines_.line(row.has_counts() || row.kind == CodeRow::Kind::left_out
+                            ? columns_.row(code.counts[i])
+                            : columns_.blanks(),
+                        arcs.row(i) + "  " +
+                            page_text(text_of(row, ranges_.names, width_of_mnemonics)));
         }
-        rule();
-        line(columns_.row(function.counts), "total of the function");
+        lines_.rule();
+        lines_.line(columns_.row(function.counts), "total of the function");
     }
 
     void note_left_out() {
         if (!columns_.left_out().empty())
-            line("", fmt::format("not shown: {}; --width or --show",
-                                 fmt::join(columns_.left_out(), ", ")));
+            lines_.line("", fmt::format("not shown: {}; --width or --show",
+                                        fmt::join(columns_.left_out(), ", ")));
     }
 
   private:
-    void rule() { out_ << repeated("─", options_.width == 0 ? 80 : options_.width) << '\n'; }
-    // Numbers are never cut.
-    void line(const std::string& numbers, std::string text) {
-        text.erase(text.find_last_not_of(' ') + 1);
-        if (options_.width != 0) {
-            const std::size_t used = numbers.empty() ? 0 : columns_.width();
-            text = fit(text, std::max(options_.width, used + 1) - used, Cut::end);
-        }
-        out_ << numbers << text << '\n';
-    }
-
     const CodeRanges& ranges_;
-    const Options& options_;
     CountColumns columns_;
-    LineTexts texts_;
-    Writer& out_;
+    ListingWriter lines_;
 };
 
 } // namespace
