@@ -147,6 +147,8 @@ class Lines {
           colours_(options.colours(grid.difference)) {}
 
     void write() {
+        if (grid_.side_by_side) // else the event is the head of a column
+            out_ << fit(grid_.title, width_ == 0 ? SIZE_MAX : width_, Cut::middle) << '\n';
         heads();
         for (const Grid::Row& row : grid_.rows)
             line(row, true);

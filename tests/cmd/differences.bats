@@ -59,7 +59,8 @@ table() {
             [ -z "$sign" ] || [[ $output == *"$sign"1,200* ]]
         done
     done
-    table 'grew fell diff ratio function
+    table 'Ir, compared with grew
+grew fell diff ratio function
 +1,200 -1,200 -2,400 f
 0 0 0 g
 +1,200 -1,200 -2,400 total' cg_show grew fell
@@ -142,7 +143,8 @@ is_difference() {
         run ! grep -F -e +4,096 -e +88 -e nan <<<"$output"
     done
     says 'cg_filter: note: the result has no calls: lines were chosen or counts divided (--below, --above, --skip and --prune choose paths of calls)' cg_filter --min='Memory > 1%' xdebug
-    table 'xdebug xdebug diff ratio function
+    table 'Memory, compared with xdebug
+xdebug xdebug diff ratio function
 4,096 4,096 0 ×1.000 php::str_repeat
 -2,048 -2,048 0 ×1.000 php::gc_collect_cycles
 88 88 0 ×1.000 {main}
