@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "load/estimated_cycles.hpp"
 
+#include "error/error.hpp"
 #include "io/input.hpp"
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <fmt/ranges.h>
+#include <ranges>
 #include <string_view>
+#include <system_error>
 
 namespace cg {
 namespace {
@@ -28,6 +33,11 @@ std::string formula_of(const std::string& of) {
     const auto known = std::ranges::find(processors, of, &Processor::name);
     if (of.empty() || known != processors.end())
         return std::string(of.empty() ? processors[0].formula : known->formula);
+    std::error_code ignored;
+    if (of != "-" && !std::filesystem::exists(of, ignored))
+        throw Error(
+            of, fmt::format("no file, and no processor of which there is a formula: {}",
+                            fmt::join(processors | std::views::transform(&Processor::name), ", ")));
     const Input input = Input::open(of);
     std::string text(input.bytes());
     std::ranges::replace(text, '\n', ' ');

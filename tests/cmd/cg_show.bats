@@ -748,7 +748,7 @@ EstCycles: an estimate, $formula" ]]
     run -3 --separate-stderr cg_diff --cycles --fail-if='EstCycles > -1' profile profile
     [[ "$output" == *"desc: EstCycles: an estimate, $formula
 "* ]]
-    fails 1 'cg_show: error: nothing: No such file or directory' cg_show --cycles-of=nothing profile
+    fails 1 'cg_show: error: nothing: no file, and no processor of which there is a formula: zen3, rocketlake' cg_show --cycles-of=nothing profile
     cg_filter --events=Ir profile >instructions
     fails 2 "cg_show: error: 'EstCycles=$formula': the profile has no event 'Bcm'; it has Ir; valgrind --tool=cachegrind --cache-sim=yes --branch-sim=yes counts what is missing" \
         cg_show --cycles instructions
