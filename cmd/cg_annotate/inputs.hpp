@@ -6,7 +6,6 @@
 
 #include "algebra/rename.hpp"
 #include "annotate/report.hpp"
-#include "model/profile.hpp"
 
 #include <cstddef>
 #include <functional>

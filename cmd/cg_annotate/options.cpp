@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "options.hpp"
 
-#include "error/error.hpp"
 #include "load/estimated_cycles.hpp"
-#include "text/escaping.hpp"
-
-#include <fmt/format.h>
 
 namespace cg::annotate {
 

@@ -3,7 +3,6 @@
 //
 //   cg_diff --mod-filename='s/v[0-9]/vN/' a b | cg_annotate -
 //   cg_diff --fail-if='Ir > +1%' base new >/dev/null
-#include "algebra/by_calls.hpp"
 #include "algebra/condition.hpp"
 #include "algebra/derive.hpp"
 #include "algebra/diff.hpp"
@@ -33,7 +32,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <functional>
 #include <optional>
 #include <range/v3/view/zip.hpp>
 #include <ranges>

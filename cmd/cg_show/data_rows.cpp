@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <iterator>
 
 namespace cg::show {
 namespace {

@@ -35,7 +35,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <iterator>
 #include <optional>
 #include <range/v3/view/zip.hpp>
 #include <string>

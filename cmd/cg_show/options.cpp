@@ -4,7 +4,6 @@
 #include "error/error.hpp"
 #include "load/estimated_cycles.hpp"
 #include "output_formats.hpp"
-#include "text/escaping.hpp"
 #include "text/number.hpp"
 
 #include <algorithm>

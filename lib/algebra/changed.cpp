@@ -4,8 +4,6 @@
 #include "calls/sum.hpp"
 #include "model/cost_table.hpp"
 
-#include <utility>
-
 namespace cg {
 namespace {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/derive.hpp"
 
-#include "algebra/diff.hpp"
 #include "algebra/merge.hpp"
 #include "algebra/rename.hpp"
 #include "algebra/selection.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "algebra/function_changes.hpp"
 
-#include "algebra/by_calls.hpp"
 #include "calls/select.hpp"
 #include "calls/sum.hpp"
 #include "model/calls.hpp"

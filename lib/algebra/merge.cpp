@@ -13,7 +13,6 @@
 #include "model/incomplete.hpp"
 #include "model/names.hpp"
 #include "model/profile.hpp"
-#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,6 @@
 #include "algebra/selection.hpp"
 
 #include "algebra/changed.hpp"
-#include "algebra/diff.hpp"
 #include "calls/sum.hpp"
 #include "error/error.hpp"
 #include "model/containers.hpp"

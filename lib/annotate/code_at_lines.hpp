@@ -6,13 +6,10 @@
 #include "annotate/report.hpp"
 #include "annotate/sections.hpp"
 #include "view/function_code.hpp"
-#include "view/jump_arcs.hpp"
 #include "view/ranking.hpp"
 
 #include <map>
-#include <memory>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

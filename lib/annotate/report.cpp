@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <iterator>
 #include <ranges>
 #include <unordered_set>
 

@@ -6,9 +6,7 @@
 #include "error/error.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>

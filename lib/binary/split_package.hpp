@@ -12,8 +12,6 @@
 #include <elfutils/libdw.h>
 #include <map>
 #include <memory>
-#include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>

@@ -8,7 +8,6 @@
 #include <gelf.h>
 #include <limits>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 namespace cg::binary {

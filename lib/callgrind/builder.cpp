@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <functional>
 #include <ranges>
 #include <utility>
 

@@ -26,9 +26,7 @@
 #include "error/expansion.hpp"
 #include "model/fwd.hpp"
 
-#include <cstddef>
 #include <functional>
-#include <string>
 #include <string_view>
 
 namespace cg {

@@ -7,7 +7,6 @@
 #include "text/writer.hpp"
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 

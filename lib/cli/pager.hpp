@@ -6,7 +6,6 @@
 #include "text/terminal.hpp"
 
 #include <memory>
-#include <string>
 #include <string_view>
 #include <sys/types.h>
 

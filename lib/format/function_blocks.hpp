@@ -11,9 +11,7 @@
 #include "model/cost_table_builder.hpp"
 #include "model/names.hpp"
 
-#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace cg {

@@ -6,7 +6,6 @@
 #include "algebra/rename.hpp"
 #include "source/sources.hpp"
 
-#include <cstddef>
 #include <map>
 #include <memory>
 #include <set>

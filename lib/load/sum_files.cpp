@@ -14,8 +14,6 @@
 #include "model/cost_table_builder.hpp"
 #include "model/profile.hpp"
 
-#include <algorithm>
-#include <exception>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>

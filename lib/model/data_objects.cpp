@@ -8,7 +8,6 @@
 #include <iterator>
 #include <map>
 #include <numeric>
-#include <tuple>
 
 namespace cg {
 namespace {

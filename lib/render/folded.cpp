@@ -6,10 +6,8 @@
 // With a base (cg_diff --keep-base), lines have two counts, before and after, as tools for
 // differential flame graphs read them.
 #include "model/count.hpp"
-#include "model/profile.hpp"
 #include "render/renderers.hpp"
 #include "text/escaping.hpp"
-#include "text/utf8.hpp"
 #include "view/path_tree.hpp"
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 #include "text/escaping.hpp"
 #include "text/number.hpp"
 #include "text/terminal.hpp"
-#include "text/utf8.hpp"
 #include "view/function_code.hpp"
 #include "view/jump_arcs.hpp"
 #include "view/path_tree.hpp"

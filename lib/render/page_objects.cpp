@@ -2,7 +2,6 @@
 // Writes data objects in the data of the HTML report.
 #include "model/containers.hpp"
 #include "model/count.hpp"
-#include "model/profile.hpp"
 #include "render/page_tables.hpp"
 #include "view/struct_rows.hpp"
 

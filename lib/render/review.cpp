@@ -10,7 +10,6 @@
 #include "view/ranking.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <fmt/format.h>
 #include <functional>
 #include <map>

@@ -14,7 +14,6 @@
 #include "render/web/assets.hpp"
 #include "text/escaping.hpp"
 #include "text/function_name.hpp"
-#include "text/number.hpp"
 #include "text/utf8.hpp"
 #include "view/path_tree.hpp"
 #include "view/profile_view.hpp"

@@ -6,7 +6,6 @@
 #include "model/profile.hpp"
 #include "model/struct_layout.hpp"
 
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>

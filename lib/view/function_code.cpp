@@ -6,7 +6,6 @@
 #include "text/escaping.hpp"
 #include "text/function_name.hpp"
 #include "text/number.hpp"
-#include "text/utf8.hpp"
 #include "text/words.hpp"
 
 #include <algorithm>

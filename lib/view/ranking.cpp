@@ -5,7 +5,6 @@
 #include "model/profile.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 #include <range/v3/view/chunk_by.hpp>
 #include <ranges>
