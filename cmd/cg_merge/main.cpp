@@ -111,7 +111,7 @@ class Skipped {
 // Returns the mean of the profiles, or their statistics.
 Profile reduced(const Options& options, const std::vector<std::string>& files, Skipped& skipped) {
     std::optional<Merge> sum;
-    std::optional<HeaderCheck> check;
+    HeaderCheck check(use_of(options));
     std::vector<Profile> kept; // statistics need all profiles together
     EventSet events;           // of the sum so far
     std::size_t rows = 0;      // of all files
@@ -124,10 +124,7 @@ Profile reduced(const Options& options, const std::vector<std::string>& files, S
         loaded.addresses.reset();
         loaded.data.reset();
         Profile profile = unname(std::move(loaded), unspecified_mark);
-        if (!check)
-            check.emplace(files[i], profile.header, use_of(options));
-        else
-            check->compare(files[i], profile.header);
+        check.compare(files[i], profile.header);
         // With --events=union, a row of the sum has more counts than a row of any file.
         if (!sum)
             events = profile.header.events;
@@ -152,7 +149,7 @@ Profile reduced(const Options& options, const std::vector<std::string>& files, S
               {.parts = options.parts, .salvage = options.salvage, .warn = cli::warn},
               skipped.function());
     const std::size_t profiles = skipped.left_of(files.size());
-    cli::notes(check->notes());
+    cli::notes(check.notes());
     if (had_calls)
         cli::note("--average and --stats leave out calls");
     if (had_data)
@@ -168,13 +165,8 @@ Profile reduced(const Options& options, const std::vector<std::string>& files, S
 }
 
 SumOfFiles sum(const Options& options, const std::vector<std::string>& files, Skipped& skipped) {
-    std::optional<HeaderCheck> check;
-    const auto look = [&](std::size_t i, const Header& header) {
-        if (!check)
-            check.emplace(files[i], header, use_of(options));
-        else
-            check->compare(files[i], header);
-    };
+    HeaderCheck check(use_of(options));
+    const auto look = [&](std::size_t i, const Header& header) { check.compare(files[i], header); };
     SumOfFiles sum = sum_files(files, options.events, options.jobs, look,
                                {.skip = skipped.function(),
                                 .parts = options.parts,
@@ -183,7 +175,7 @@ SumOfFiles sum(const Options& options, const std::vector<std::string>& files, Sk
     for (const std::string& source : sum.empty)
         cli::note(source + " is empty: a part without costs");
     const std::size_t profiles = skipped.left_of(files.size() - sum.empty.size());
-    cli::notes(check->notes());
+    cli::notes(check.notes());
     if (const auto lost = note_of_lost_calls(profiles, sum.without_calls, sum.with_arcs_only))
         cli::note(*lost);
     if (!sum.has_fields)

@@ -116,14 +116,12 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
     const std::unique_ptr<HistoryWriter> writer = format.history(options, out);
     // A dump has all lines unless functions are asked for; a trend has functions only.
     FunctionSeries series;
-    std::optional<HeaderCheck> check; // of a trend: a dump compares nothing
+    HeaderCheck check(HeaderCheck::Use::comparison);
     const bool wants_lines = format.has_lines && options.by.value_or(By::line) == By::line;
     const auto take = [&](const std::string& path, const std::string& name, Profile&& loaded) {
         const std::string source = input_for_message(path);
-        if (!format.has_lines && check)
-            check->compare(source, loaded.header);
-        else if (!format.has_lines)
-            check.emplace(source, loaded.header, HeaderCheck::Use::comparison);
+        if (!format.has_lines) // a dump compares nothing, a trend does
+            check.compare(source, loaded.header);
         const Profile profile =
             prepare(
                 renamed(with_source_functions(std::move(loaded), path, options, false), options),
@@ -150,8 +148,7 @@ void show_history(const std::vector<std::string>& paths, const std::vector<std::
     writer->finish();
     out.flush();
     file.commit();
-    if (check)
-        cli::notes(check->notes());
+    cli::notes(check.notes());
 }
 
 std::size_t width_of_output(const Options& options) {

@@ -66,12 +66,14 @@ std::string count_of(std::size_t n) {
 
 } // namespace
 
-HeaderCheck::HeaderCheck(std::string file, const Header& first, Use use)
-    : first_file_(std::move(file)), first_(first), use_(use), others_(std::size(settings)) {
-    compare(first_file_, first);
+HeaderCheck::HeaderCheck(Use use) : use_(use), others_(std::size(settings)) {
 }
 
 void HeaderCheck::compare(const std::string& file, const Header& header) {
+    if (first_file_.empty()) {
+        first_file_ = file;
+        first_ = header;
+    }
     for (std::size_t i = 0; i < std::size(settings); ++i) {
         const Setting& setting = settings[i];
         const auto own = lines_of(first_, setting);
@@ -117,9 +119,8 @@ std::vector<std::string> HeaderCheck::notes() const {
 
 std::vector<std::string> notes_on_settings(std::span<const std::string> paths,
                                            std::span<const Profile> profiles) {
-    HeaderCheck check(input_for_message(paths[0]), profiles[0].header,
-                      HeaderCheck::Use::comparison);
-    for (std::size_t i = 1; i < profiles.size(); ++i)
+    HeaderCheck check(HeaderCheck::Use::comparison);
+    for (std::size_t i = 0; i < profiles.size(); ++i)
         check.compare(input_for_message(paths[i]), profiles[i].header);
     return check.notes();
 }

@@ -22,10 +22,11 @@ class HeaderCheck {
         sum_by_force, // they are a note
         comparison,   // likewise, and the commands may differ: builds are compared, or inputs
     };
-    HeaderCheck(std::string file, const Header& first, Use use);
+    explicit HeaderCheck(Use use);
 
-    // Throws Error if both have misses, of different caches, which would not add up. With other
-    // uses than a sum it only counts such profiles.
+    // Compares a profile with the first one, that of the first call. Throws Error if both have
+    // misses, of different caches, which would not add up. With other uses than a sum it only
+    // counts such profiles.
     void compare(const std::string& file, const Header& header);
 
     // Returns a note for each setting that some profiles have otherwise than the first one: their
@@ -38,7 +39,7 @@ class HeaderCheck {
         std::size_t count = 0;
         std::string difference; // of the first of them
     };
-    std::string first_file_;
+    std::string first_file_; // empty: none yet
     Header first_;
     std::string file_with_misses_; // the first one that has caches, too
     std::vector<std::string> caches_with_misses_;

@@ -20,14 +20,16 @@ const Header small = header({"I1 cache: 1 B", "D1 cache: 1 B", "by hand"}, "prog
 const Header large = header({"I1 cache: 1 B", "D1 cache: 2 B"}, "prog");
 
 TEST(HeaderCheck, SaysNothingOfWhatIsAlike) {
-    HeaderCheck check("a", small, HeaderCheck::Use::sum);
+    HeaderCheck check(HeaderCheck::Use::sum);
+    check.compare("a", small);
     check.compare("b", header({"other", "I1 cache: 1 B", "D1 cache: 1 B"}, "prog"));
     check.compare("c", header({}, "prog")); // without caches it may be any
     EXPECT_THAT(check.notes(), ElementsAre());
 }
 
 TEST(HeaderCheck, RefusesOtherCaches) {
-    HeaderCheck check("a", small, HeaderCheck::Use::sum);
+    HeaderCheck check(HeaderCheck::Use::sum);
+    check.compare("a", small);
     EXPECT_EQ(
         thrown_by<Error>([&] { check.compare("b", large); }),
         "b: the caches differ from those of a ('D1 cache: 2 B' and 'D1 cache: 1 B'), so their "
@@ -38,7 +40,8 @@ TEST(HeaderCheck, RefusesOtherCaches) {
 }
 
 TEST(HeaderCheck, AllowsOtherCachesWithoutMisses) {
-    HeaderCheck check("a", header({"D1 cache: 1 B"}, "prog", "Bcm"), HeaderCheck::Use::sum);
+    HeaderCheck check(HeaderCheck::Use::sum);
+    check.compare("a", header({"D1 cache: 1 B"}, "prog", "Bcm"));
     check.compare("b", header({"D1 cache: 2 B"}, "prog", "Bcm"));
     check.compare("c", header({"D1 cache: 3 B"}, "prog"));
     EXPECT_EQ(
@@ -52,7 +55,8 @@ TEST(HeaderCheck, AllowsOtherCachesWithoutMisses) {
 }
 
 TEST(HeaderCheck, CountsOtherCachesAndCommands) {
-    HeaderCheck check("a", small, HeaderCheck::Use::sum_by_force);
+    HeaderCheck check(HeaderCheck::Use::sum_by_force);
+    check.compare("a", small);
     check.compare("b", large);
     check.compare("c", header({}, "other"));
     check.compare("d", header({}, "third"));
@@ -64,7 +68,8 @@ TEST(HeaderCheck, CountsOtherCachesAndCommands) {
 }
 
 TEST(HeaderCheck, OfAComparisonSaysWhatDiffersAndNotThatCommandsDo) {
-    HeaderCheck check("a", small, HeaderCheck::Use::comparison);
+    HeaderCheck check(HeaderCheck::Use::comparison);
+    check.compare("a", small);
     check.compare("b", large);
     check.compare("c", header({"Options: --count-rep=iterations"}, "other"));
     EXPECT_THAT(
@@ -79,7 +84,8 @@ TEST(HeaderCheck, NamesAnotherMachineAndOtherSettingsOfReproducibleRuns) {
         const auto lines = [](const char* line) {
             return *line != '\0' ? header({line}, "prog") : header({}, "prog");
         };
-        HeaderCheck check("a", lines(first), HeaderCheck::Use::comparison);
+        HeaderCheck check(HeaderCheck::Use::comparison);
+        check.compare("a", lines(first));
         check.compare("b", lines(second));
         return check.notes();
     };
@@ -97,11 +103,12 @@ TEST(HeaderCheck, NamesAnotherMachineAndOtherSettingsOfReproducibleRuns) {
 }
 
 TEST(HeaderCheck, OfAComparisonIsSilentOfCachesWithoutMissesAndOfDifferences) {
-    HeaderCheck caches("a", header({"D1 cache: 1 B"}, "prog", "Dr"), HeaderCheck::Use::comparison);
+    HeaderCheck caches(HeaderCheck::Use::comparison);
+    caches.compare("a", header({"D1 cache: 1 B"}, "prog", "Dr"));
     caches.compare("b", header({"D1 cache: 2 B"}, "prog", "Dr"));
     EXPECT_THAT(caches.notes(), ElementsAre());
-    HeaderCheck differences("a", header({"Files compared:   x; y"}, "prog"),
-                            HeaderCheck::Use::comparison);
+    HeaderCheck differences(HeaderCheck::Use::comparison);
+    differences.compare("a", header({"Files compared:   x; y"}, "prog"));
     differences.compare("b", header({"Options: --count-rep=iterations"}, "prog"));
     EXPECT_THAT(differences.notes(), ElementsAre());
 }
