@@ -3,6 +3,7 @@
 
 #include "error/error.hpp"
 #include "io/input.hpp"
+#include "text/escaping.hpp"
 
 #include <algorithm>
 #include <array>
@@ -36,8 +37,9 @@ std::string formula_of(const std::string& of) {
     std::error_code ignored;
     if (of != "-" && !std::filesystem::exists(of, ignored))
         throw Error(
-            of, fmt::format("no file, and no processor of which there is a formula: {}",
-                            fmt::join(processors | std::views::transform(&Processor::name), ", ")));
+            path_for_message(of),
+            fmt::format("no file, and no processor of which there is a formula: {}",
+                        fmt::join(processors | std::views::transform(&Processor::name), ", ")));
     const Input input = Input::open(of);
     std::string text(input.bytes());
     std::ranges::replace(text, '\n', ' ');
