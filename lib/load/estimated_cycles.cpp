@@ -34,8 +34,8 @@ std::string formula_of(const std::string& of) {
     const auto known = std::ranges::find(processors, of, &Processor::name);
     if (of.empty() || known != processors.end())
         return std::string(of.empty() ? processors[0].formula : known->formula);
-    std::error_code ignored;
-    if (of != "-" && !std::filesystem::exists(of, ignored))
+    std::error_code error; // else it is not known whether there is such a file
+    if (of != "-" && !std::filesystem::exists(of, error) && !error)
         throw Error(
             path_for_message(of),
             fmt::format("no file, and no processor of which there is a formula: {}",

@@ -749,6 +749,8 @@ EstCycles: an estimate, $formula" ]]
     [[ "$output" == *"desc: EstCycles: an estimate, $formula
 "* ]]
     fails 1 'cg_show: error: nothing: no file, and no processor of which there is a formula: zen3, rocketlake' cg_show --cycles-of=nothing profile
+    long=$(printf "%0300d" 0) # then it is not known whether there is such a file
+    fails 1 "cg_show: error: $long: File name too long" cg_show --cycles-of="$long" profile
     cg_filter --events=Ir profile >instructions
     fails 2 "cg_show: error: 'EstCycles=$formula': the profile has no event 'Bcm'; it has Ir; valgrind --tool=cachegrind --cache-sim=yes --branch-sim=yes counts what is missing" \
         cg_show --cycles instructions
