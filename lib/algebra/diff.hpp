@@ -27,8 +27,7 @@ Profile diff(const Profile& first, const Profile& second, DiffBy by);
 
 // Return the notes if one of the two profiles, of these files, has no calls or data objects, which
 // the difference lacks then. If one has arcs instead of a tree of calls, the difference has arcs,
-// which
-// --changed leaves out (`is_of_changed`).
+// which --changed leaves out (`is_of_changed`).
 std::vector<std::string> notes_on_lost_calls(const Profile& first, const Profile& second,
                                              std::span<const std::string> paths,
                                              bool is_of_changed = false);

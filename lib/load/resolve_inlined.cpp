@@ -33,8 +33,8 @@ using RangeNumbers = std::span<const std::size_t>;
 // The frames and lines of some ranges.
 struct Resolved {
     InlineChains chains;
-    std::vector<InlinedRanges::Piece>
-        pieces; // frames are those of the chains; for all of each range
+    // Those of a range are all of it. Frames are those of the chains.
+    std::vector<InlinedRanges::Piece> pieces;
     std::optional<std::string> failure;
 };
 
@@ -208,7 +208,7 @@ bool is_of_system(std::string_view path) {
            });
 }
 
-// Programs and libraries that lack debugging information, or pieces of it.
+// Programs and libraries that lack debugging information, or parts of it.
 class Lacking {
   public:
     void add(const std::string& path, const InlineChains& chains) {
@@ -262,10 +262,10 @@ InlinedRanges resolve(const CodeRanges& ranges, const binary::SearchPath& search
         const auto end = std::ranges::find_if(
             begin, numbers.end(), [&](std::size_t n) { return object_of(n) != object_of(*begin); });
         const auto size = static_cast<std::size_t>(end - begin);
-        const std::size_t pieces = std::clamp<std::size_t>(size / enough, 1, jobs);
-        for (std::size_t i = 0; i < pieces; ++i)
-            shares.emplace_back(begin + static_cast<std::ptrdiff_t>(size * i / pieces),
-                                begin + static_cast<std::ptrdiff_t>(size * (i + 1) / pieces));
+        const std::size_t parts = std::clamp<std::size_t>(size / enough, 1, jobs);
+        for (std::size_t i = 0; i < parts; ++i)
+            shares.emplace_back(begin + static_cast<std::ptrdiff_t>(size * i / parts),
+                                begin + static_cast<std::ptrdiff_t>(size * (i + 1) / parts));
         begin = end;
     }
     std::vector<Resolved> found(shares.size());

@@ -6,7 +6,7 @@
 // of the counters (StackState), and own the counts of the superblock. "call" is the call of a slow
 // path (stack.hpp).
 //
-//     a function begins    e = entries[hash(s + callee)];  if (e is not for s and callee) call
+//     a function begins    e = arc_entries[hash(s + callee)];  if (e is not for s, callee) call
 //                          a = e.arcs[callee.active++ != 0];  ++a.calls
 //                          t.arc = a;  t.function = callee;  slot = slot of the level;  s = 0
 //     an exit              c += own
