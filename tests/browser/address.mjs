@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The address says what is shown: a link shows the same again.
 import assert from "node:assert/strict";
-import { box, follow, head, open, targetLine, test, testReports, until } from "./harness.mjs";
+import { box, follow, head, hrefOf, open, targetLine, test, testReports, until } from "./harness.mjs";
 import { windows } from "./layout.mjs";
 
 // The state of the page that a reader sees.
@@ -34,9 +34,9 @@ for (const viewport of windows)
     await page.getByRole("checkbox", { name: "D1mr" }).setChecked(false);
     await page.getByRole("checkbox", { name: "D1mr" }).setChecked(true);
     await page.waitForURL(/columns=[^&]*D1mr/);
-    const other = await open(browser, path, { viewport }, new URL(page.url()).hash);
+    const other = await open(browser, path, { viewport }, new URL(await hrefOf(page)).hash);
     assert.deepEqual(await view(other), await view(page));
-    assert.match(await other.url(), /#[fs]\d.*&event=Dr&search=.*&order=name%3Aup&zoom=\d+&columns=.*&short=1$/);
+    assert.match(await hrefOf(other), /#[fs]\d.*&event=Dr&search=.*&order=name%3Aup&zoom=\d+&columns=.*&short=1$/);
     assert.deepEqual(other.complaints, []);
   });
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Cache use: who loaded what nobody touched, and who called that.
 import assert from "node:assert/strict";
-import { follow, open, showText, testReports } from "./harness.mjs";
+import { follow, hrefOf, open, showText, testReports } from "./harness.mjs";
 import { violations } from "./access.mjs";
 import { windows } from "./layout.mjs";
 
@@ -98,7 +98,7 @@ for (const viewport of windows)
       await page.getByRole("button", { name: "Last level" }).click();
       await page.waitForURL(/pane=use&level=2|level=2.*pane=use/);
       assert.deepEqual(await violations(page), []);
-      const other = await open(browser, showText("use-tree", tree), { viewport, colorScheme }, new URL(page.url()).hash);
+      const other = await open(browser, showText("use-tree", tree), { viewport, colorScheme }, new URL(await hrefOf(page)).hash);
       assert.equal(await other.locator("#use").textContent(), await page.locator("#use").textContent());
       await follow(other, () => other.evaluate(() => { location.hash = "#pane=calls"; }));
       assert.ok(!await other.locator("#use").isVisible() && await other.locator("#calls").isVisible());

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cells, drawn, follow, matches, open, rows, showText, test, testReports, work } from "./harness.mjs";
+import { cells, drawn, follow, hrefOf, matches, open, rows, showText, test, testReports, work } from "./harness.mjs";
 import { violations } from "./access.mjs";
 import { windows } from "./layout.mjs";
 
@@ -138,7 +138,7 @@ testReports("calls: a click in the table marks the function in all panes at the 
   await choose(page, "sources");
   assert.deepEqual(await page.locator("#icicle .marked").evaluateAll(all => all.map(box => box.ariaLabel)), ["src/a.c/g: 85 Ir, 58.6%"]);
   await page.locator("#next").click(); // the place is a line now
-  const other = await open(browser, page.url().replace("file://", ""), { viewport: { width: 1280, height: 800 } });
+  const other = await open(browser, (await hrefOf(page)).replace("file://", ""), { viewport: { width: 1280, height: 800 } });
   assert.equal(await other.locator("#icicle .marked").count(), 1);
   assert.match(await other.locator("#calls h3").textContent(), /^g$/);
   assert.deepEqual([...page.complaints, ...other.complaints], []);
@@ -155,7 +155,7 @@ testReports("calls: the picture begins at main or where paths branch, and the re
   await page.getByRole("button", { name: "Zoom out" }).click();
   assert.deepEqual((await first(page)).slice(0, 4), ["1 everything: 100 Ir", "2 _start: 100 Ir", "3 libc_start: 99 Ir", "4 main: 98 Ir"]);
   assert.equal(await note(page), "callers above what they call, as wide as both cost");
-  const again = await open(browser, page.url().replace("file://", ""));
+  const again = await open(browser, (await hrefOf(page)).replace("file://", ""));
   assert.equal((await first(again)).length, 6);
   await follow(page, () => page.goBack());
   await page.locator("#flame div").first().click(); // so does the row of the path
@@ -188,7 +188,7 @@ testReports("calls: on demand all paths of a function together, callers above an
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter"); // to r
   assert.equal(await page.locator("#flame .marked").first().getAttribute("aria-label"), "r: 45 Ir, 31.0%, 5 its own, 1 call");
-  const other = await open(browser, page.url().replace("file://", ""));
+  const other = await open(browser, (await hrefOf(page)).replace("file://", ""));
   assert.deepEqual(await labels(other), await labels(page));
   await page.getByRole("button", { name: "All calls" }).click();
   assert.equal((await labels(page))[0], "1 everything: 145 Ir, 100.0%");
@@ -209,7 +209,7 @@ for (const viewport of windows)
     await page.waitForURL(/pane=calls/);
     assert.deepEqual(await violations(page), [], "callers");
     const view = async of => [await labels(of), await of.locator("#calls").textContent(), await of.locator("#fold-recursion").isChecked(), await of.locator("#view").inputValue()];
-    const other = await open(browser, made(), { viewport }, new URL(page.url()).hash);
+    const other = await open(browser, made(), { viewport }, new URL(await hrefOf(page)).hash);
     assert.deepEqual(await view(other), await view(page));
     await follow(page, () => page.goBack());
     await follow(page, () => page.goBack());

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { violations } from "./access.mjs";
-import { drawn, follow, goTo, open, show, targetLine, testReports, work } from "./harness.mjs";
+import { drawn, follow, goTo, hrefOf, open, show, targetLine, testReports, work } from "./harness.mjs";
 
 const lines = ["__attribute__((noinline)) unsigned sum(unsigned n) {", "    unsigned all = 0;", "    for (unsigned i = 0; i < n; ++i)",
   "        all += i / (n | 1);", "    return all;", "}", "int main(void) {", "    return sum(1000) == 7;", "}"];
@@ -87,7 +87,7 @@ testReports("instructions: the address says which function is shown, and back re
   const page = await open(browser, report());
   await button(page).click();
   const first = await page.locator("#code-functions").inputValue();
-  assert.match(new URL(page.url()).hash, new RegExp(`code=${first}`));
+  assert.match(new URL(await hrefOf(page)).hash, new RegExp(`code=${first}`));
   await choose(page, 2);
   const second = await page.locator("#code-functions").inputValue();
   assert.notEqual(first, second);

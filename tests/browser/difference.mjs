@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { violations } from "./access.mjs";
-import { box, cells, head, inputs, names, open, show, showText, target, targetLine, testReports, work } from "./harness.mjs";
+import { box, cells, head, hrefOf, inputs, names, open, show, showText, target, targetLine, testReports, work } from "./harness.mjs";
 
 testReports("of a difference shows each function's own change and its share of the base", async browser => {
   const page = await open(browser, show("diff.html", [], "diff.cgout"), {}, "#f0");
@@ -97,7 +97,7 @@ testReports("a difference opens at the first line that changed, with removed lin
   assert.equal(await targetLine(page), "11");
   await page.locator("#previous").click();
   await page.waitForURL(/s\d+:-11/);
-  const again = await open(browser, page.url().replace("file://", ""));
+  const again = await open(browser, (await hrefOf(page)).replace("file://", ""));
   assert.equal(await targetLine(again), "-11");
   // Without another text, at the first line with a large part of the change.
   const same = await open(browser, showText("same", "cmd: same\nevents: Ir Ir@base\nfl=a.c\nfn=f\n3 1 90\n5 400 1000\n7 900 1000\nsummary: 1301 2090\n"));

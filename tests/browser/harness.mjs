@@ -55,6 +55,9 @@ export async function open(browser, path, options = {}, hash = "") {
 // it evaluates a string, which the page's policy forbids.
 export const until = (page, selector) => page.locator(selector).waitFor({ state: "attached" });
 
+// The address of the page as it is now: page.url() learns of a change some time after.
+export const hrefOf = page => page.evaluate(() => location.href);
+
 // Does what changes the address from outside, and waits until the page has followed: browsers say
 // so in an event of its own, some time after.
 export async function follow(page, action) {

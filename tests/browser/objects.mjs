@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { drawn, follow, open, showText, target, testReports, work } from "./harness.mjs";
+import { drawn, follow, hrefOf, open, showText, target, testReports, work } from "./harness.mjs";
 import { violations } from "./access.mjs";
 import { windows } from "./layout.mjs";
 
@@ -145,7 +145,7 @@ for (const viewport of windows)
         const { x, width } = await box.boundingBox();
         assert.ok(x >= 0 && x + width <= viewport.width, await box.textContent());
       }
-      const other = await open(browser, showText("objects", profile), { viewport, colorScheme }, new URL(page.url()).hash);
+      const other = await open(browser, showText("objects", profile), { viewport, colorScheme }, new URL(await hrefOf(page)).hash);
       assert.equal(await other.locator("#objects").textContent(), await page.locator("#objects").textContent());
       await follow(page, () => page.goBack());
       assert.equal((await titles(page)).length, 3);

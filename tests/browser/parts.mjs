@@ -2,7 +2,7 @@
 // The parts of a file on one page: a list with a bar for each, and each part's own events.
 import assert from "node:assert/strict";
 import { violations } from "./access.mjs";
-import { cells, goTo, open, showText, testReports } from "./harness.mjs";
+import { cells, goTo, hrefOf, open, showText, testReports } from "./harness.mjs";
 
 const part = (number, why, f, g) => `part: ${number}\nthread: 1\ndesc: Trigger: ${why}\npositions: line\nevents: Ir Dr\nfl=a.c\nfn=f\n1 ${f} 5\nfn=g\n2 ${g} 1\n\ntotals: ${f + g} 6\n\n`;
 // Numbers that are not those of their places.
@@ -35,7 +35,7 @@ testReports("a click on a part chooses its counts, and another event has them by
   await rows.nth(2).locator("a").click();
   assert.match(await chosen(), /^4, thread 1/);
   assert.equal(await shown.locator(".event[aria-pressed=true] b").textContent(), "Ir:4");
-  assert.match(shown.url(), /event=Ir%3A4/);
+  assert.match(await hrefOf(shown), /event=Ir%3A4/);
   assert.equal((await cells(shown, 0))["Ir:4"]?.replace(/\s.*/, ""), "90");
   await rows.nth(0).locator("a").click();
   assert.equal(await shown.locator(".event[aria-pressed=true] b").textContent(), "Ir");
