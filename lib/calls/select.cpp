@@ -162,13 +162,12 @@ Calls below(const Calls& calls, const IsSelected& is_selected) {
     const CallTree& tree = *calls.tree();
     Node root = 0;
     return rewritten(calls, [&](CallTreeRewriter& rewriter, Node node) {
-        if (tree.is_root(node))
+        const bool is_root = tree.is_root(node);
+        if (is_root)
             root = node;
-        if (tree.is_root(node))
-            rewriter.leave_out(node);
-        else if (rewriter.place(tree.parent(node)) != CallTree::no_node)
+        if (!is_root && rewriter.place(tree.parent(node)) != CallTree::no_node)
             rewriter.keep(node);
-        else if (is_selected(tree.function(node)))
+        else if (!is_root && is_selected(tree.function(node)))
             rewriter.put_below(node, rewriter.root_of(root));
         else
             rewriter.leave_out(node);
