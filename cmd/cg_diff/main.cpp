@@ -228,7 +228,6 @@ Aligned align(const Options& options, const std::vector<Profile>& profiles) {
     return {std::move(first.profile), std::move(second.profile), std::move(moved)};
 }
 
-// Says what makes counts incomparable.
 void say_lost_calls(const Options& options, const std::vector<std::string>& files,
                     const std::vector<Profile>& profiles) {
     const auto lost = notes_on_lost_calls(profiles[0], profiles[1], files, options.changed);

@@ -29,8 +29,8 @@ struct Miss {
     ULong* counts;
     unsigned column;
 };
-// To be called before a superblock references caches. Returns a number that grows when another
-// superblock does so than the last one.
+// To be called before a superblock references caches. Returns a number that grows each time the
+// superblock is another one than the last time.
 UInt begin_references(const Superblock* block);
 // Notes a miss of this superblock, to move it with the superblock's other counts if that ends with
 // a request.
