@@ -89,10 +89,18 @@ tool_link := -static -nodefaultlibs -nostartfiles -no-pie -u _start \
 .PHONY: tool
 tool: $(tool_bin) $(tool_libexec)/.links $(BIN)/valgrind ## build the Valgrind tool only
 
-# Without the tool for programs of another word size, which takes a minute of processor time.
+# Without the tool for 32-bit programs of a 64-bit platform, which takes a minute of processor time.
 valgrind_platform := $(shell $(valgrind_pc) --variable=platform valgrind 2>/dev/null)
-.PHONY: native-tool
-native-tool: $(or $(filter %-$(valgrind_platform),$(tool_bin)),$(tool_bin)) $(tool_libexec)/.links $(BIN)/valgrind
+native_tool := $(or $(filter %-$(valgrind_platform),$(tool_bin)),$(tool_bin))
+.PHONY: native-tool not-built
+native-tool: $(native_tool) not-built $(tool_libexec)/.links $(BIN)/valgrind
+
+# In its place, what says how to build it. Older than all else, so that make does.
+not-built:
+	@mkdir -p $(tool_libexec)
+	@for tool in $(filter-out $(native_tool),$(tool_bin)); do \
+	    [ -e $$tool ] || { cp valgrind-tool/not-built $$tool && touch -d @0 $$tool; }; \
+	done
 
 tool_newest := $(subst ., ,$(NEWEST_TESTED))
 ifneq ($(shell cat $(OBJ)/tool/newest_tested 2>/dev/null),$(NEWEST_TESTED))

@@ -68,6 +68,34 @@ by_ours() { grep -q 'the authors of cgtools' "$1"; }
     [ -z "$stderr" ]
 }
 
+# What `make demo` leaves out.
+@test "where the tool for 32-bit programs is not built, a program, a script and a child get one line of what to do" {
+    local program=$PROGRAMS/bits32
+    [ -e "$BIN/../obj" ] || skip "there is no build"
+    [ -e "$program" ] || skip "no 32-bit programs here"
+    made() { make -C "$BATS_TEST_DIRNAME/../.." --no-print-directory OUT="$PWD/build" "$@"; }
+    mkdir -p build/bin build/obj
+    cp -a "$BIN/../obj/tool" build/obj
+    made not-built
+    cp "$BIN/valgrind" build/bin
+    cp -an "$LIB"/* build/libexec/valgrind
+    printf '#!%s\n' "$program" >script
+    chmod +x script
+    for tool in cachegrind callgrind cgtools; do
+        for command in "$program" ./script "sh -c $program"; do
+            # shellcheck disable=SC2086  # words are meant
+            run -1 --separate-stderr build/bin/valgrind -q --tool=$tool --trace-children=yes $command
+            [ "$stderr" = "valgrind: error: no tool for 32-bit programs is built yet: run \`make tool\` in the sources of cgtools" ]
+        done
+        build/bin/valgrind -q --tool=$tool true
+    done
+    # make does not take it for the tool, and does not put it in the tool's place.
+    [[ $(made -n COUNT_STEPS=1 "$PWD/build/libexec/valgrind/cachegrind-x86-linux") == *lcoregrind-x86-linux* ]]
+    echo built >build/libexec/valgrind/cachegrind-x86-linux
+    made not-built
+    [ "$(cat build/libexec/valgrind/cachegrind-x86-linux)" = built ]
+}
+
 @test "the front refuses an installed Valgrind of another series" {
     mkdir bin
     printf '#!/bin/sh\necho valgrind-3.99.0\n' >installed
