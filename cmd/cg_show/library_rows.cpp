@@ -15,7 +15,7 @@ namespace cg::show {
 render::RowWords take_library_rows(std::vector<Profile>& profiles,
                                    const std::vector<std::string>& paths, const Options& options,
                                    const OutputFormat& format) {
-    const bool needs_tree = options.inclusive || format.name == "tree";
+    const bool needs_tree = options.inclusive || !format.names_in_rows;
     for (std::size_t i = 0; i < profiles.size(); ++i) {
         Profile& profile = profiles[i];
         if (!knows_libraries(profile))
@@ -24,8 +24,8 @@ render::RowWords take_library_rows(std::vector<Profile>& profiles,
         // Arcs do not tell which part of a library's cost is that of a call of its caller.
         if (needs_tree && !(profile.calls && profile.calls->tree()))
             throw Error(input_for_message(paths[i]),
-                        "has no tree of calls, which --by=library needs for --inclusive and trees "
-                        "(valgrind --tool=cachegrind --calls=yes writes one)");
+                        "has no tree of calls, which --by=library needs for --inclusive, trees and "
+                        "stacks (valgrind --tool=cachegrind --calls=yes writes one)");
     }
     // Side by side, libraries have the names of the last profile.
     for (std::size_t i = 0; i < profiles.size(); ++i) {

@@ -73,8 +73,9 @@ class Picture {
         out_ << fmt::format("<text class=\"title\" x=\"{}\" y=\"24\">", left)
              << xml_text(fit(title, max_title, Cut::middle)) << "</text>\n"
              << fmt::format("<text class=\"note\" x=\"{}\" y=\"46\">", left)
-             << (tree_.is_of_calls() ? "functions, and in their boxes what they call"
-                                     : "directories, files and functions: paths, not call stacks")
+             << (options_.words        ? "libraries, and in their boxes what they call"
+                 : tree_.is_of_calls() ? "functions, and in their boxes what they call"
+                                       : "directories, files and functions: paths, not call stacks")
              << (view_.difference ? "; orange grew, blue shrank, grey stayed" : "") << "</text>\n";
         write_boxes();
         out_ << fmt::format("<text class=\"detail\" id=\"detail\" x=\"{}\" y=\"{}\"></text>\n",
@@ -102,7 +103,8 @@ class Picture {
         std::string text = name(node);
         if (tree_.kind(node) != Kind::function)
             return text;
-        text += " (" + display_path(tree_.file(node)) + ")";
+        if (!options_.words)
+            text += " (" + display_path(tree_.file(node)) + ")";
         if (const Count calls = tree_.calls(node); calls != 0)
             text += fmt::format(", {}x", view_.text(calls));
         return text;
@@ -200,7 +202,7 @@ class Picture {
         const double pixels = w * inner, at = left + x * inner,
                      y = top + static_cast<double>(level) * level_height;
         const auto letters = static_cast<std::size_t>(std::max(0.0, (pixels - 8) / letter));
-        const bool is_code = is_function(node);
+        const bool is_code = is_function(node) && !options_.words;
         const bool is_inlined = is_code && text.find(inlined_suffix) != text.npos;
         const std::string label = letters < 3 ? ""
                                   : is_code   ? fit_name(text, letters)

@@ -71,11 +71,35 @@ library_tree() {
     [ "$output" = 'library,Ir,Ir:inclusive,calls
 /lib/libc.so.6,60,80,1
 /opt/prog,50,110,5' ]
-    for options in --as=tree --inclusive; do
-        fails 1 'cg_show: error: arcs: has no tree of calls, which --by=library needs for --inclusive and trees (valgrind --tool=cachegrind --calls=yes writes one)' \
+    for options in --as=tree --as=svg --as=folded --as=speedscope --inclusive; do
+        fails 1 'cg_show: error: arcs: has no tree of calls, which --by=library needs for --inclusive, trees and stacks (valgrind --tool=cachegrind --calls=yes writes one)' \
             cg_show --by=library $options arcs
     done
-    fails 2 'cg_show: error: --by=library goes with --as=table, tree, markdown, csv; a page (--as=html) groups by library, too' cg_show --by=library --as=trend arcs
+    fails 2 'cg_show: error: --by=library goes with --as=table, tree, markdown, svg, csv, folded, speedscope; a page (--as=html) groups by library, too' cg_show --by=library --as=trend arcs
+}
+
+@test "stacks and a flame graph of libraries" {
+    prints '/opt/prog 30
+/opt/prog;/lib/libc.so.6 60
+/opt/prog;/lib/libc.so.6;/opt/prog 20' cg_show --by=library --as=folded tree
+    run -0 cg_show --by=library --as=speedscope tree
+    [[ $output = *'"samples":[[4],
+[4,3],
+[4,3,4]],
+"weights":[30,60,20]'* ]]
+    cg_show --by=library -o tree.svg tree 2>note
+    grep -qF '>libraries, and in their boxes what they call<' tree.svg
+    [ "$(grep -oE '<title>[^<]*' tree.svg | tail -n +3)" = '<title>/opt/prog, 1x: 110 Ir, 100.0%
+<title>/lib/libc.so.6, 1x: 80 Ir, 72.7%
+<title>/opt/prog, 4x: 20 Ir, 18.2%' ]
+    run ! grep -qF 'data-cuts="' tree.svg
+}
+
+@test "a flame graph of the difference of two profiles by library" {
+    sed 's/libc/libc-2.36/; s/^#0 3 1 60/#0 3 1 50/; s/110/100/; s/^1 60/1 50/; s/^2 80/2 70/' tree >before
+    cg_show --by=library -o two.svg before tree 2>note
+    grep -qF '<title>/lib/libc.so.6: +10 Ir, +10.0%' two.svg
+    [ "$(grep -c 'taken for one object' note)" -eq 1 ]
 }
 
 @test "libraries of other versions are compared" {
