@@ -147,7 +147,7 @@ class Lines {
 
     void write() {
         if (grid_.side_by_side) // else the event is the head of a column
-            out_ << fit(grid_.title, width_ == 0 ? SIZE_MAX : width_, Cut::middle) << '\n';
+            title();
         heads();
         for (const Grid::Row& row : grid_.rows)
             line(row, true);
@@ -186,6 +186,13 @@ class Lines {
         out_ << line << '\n';
     }
 
+    // Writes the title, which may be as wide as the table where the numbers alone are wider than
+    // the lines may be.
+    void title() {
+        const std::size_t width = width_ == 0 ? SIZE_MAX : std::max(width_, table_width());
+        out_ << fit(grid_.title, width, Cut::middle) << '\n';
+    }
+
     void heads() {
         Grid::Row row;
         for (const Grid::Column& column : grid_.columns)
@@ -194,9 +201,12 @@ class Lines {
         rule();
     }
 
+    std::size_t table_width() const {
+        return layout_.line_width([&](std::size_t column) { return layout_.width(column); });
+    }
+
     void rule() {
-        const std::size_t total =
-            layout_.line_width([&](std::size_t column) { return layout_.width(column); });
+        const std::size_t total = table_width();
         out_ << repeated("─", width_ == 0 ? total : std::min(total, width_)) << '\n';
     }
 

@@ -689,6 +689,15 @@ data_profile() { # PROGRAM
     cg_show --as=trend -w 30 p q | grep -q '+20  …map<…>::insert$'
 }
 
+@test "where numbers are wider than the lines may be, so is the title" {
+    printf '%s\n' 'cmd: x' 'events: Ir' fl=a.c fn=f '1 123456789' 'summary: 123456789' >before.out
+    cp before.out after.out
+    [ "$(cg_show --width=10 before.out after.out | head -n 1)" = 'Ir, compared with before.out' ]
+    # Else it has the lines' width.
+    printf '%s\n' 'cmd: x' 'events: An_event_with_a_long_name' fl=a.c fn=f '1 1' 'summary: 1' | tee a >b
+    [ "$(cg_show --width=30 a b | head -n 1)" = 'An_event_with_a…ompared with a' ]
+}
+
 @test "two profiles are gated as cg_diff does, and annotated as their difference" {
     cp -r "$in/src" .
     both=(--mod-filename='s/v[12]/vN/' "$in/v1.cgout" "$in/v2.cgout")
