@@ -67,14 +67,47 @@ class BitReader {
     const uint8_t* end_ = nullptr;
 };
 
+// What a code stands for: a value, to which the bits that follow the code are added.
+class Entry {
+  public:
+    enum Kind : uint8_t { number, byte, end, invalid };
+
+    constexpr Entry() = default;
+    constexpr explicit Entry(unsigned value, Kind kind = number, unsigned more_bits = 0)
+        : word_(value << 16 | kind << 12 | more_bits) {}
+    // The entry of a code of this length.
+    constexpr Entry with_code(unsigned length) const {
+        Entry entry = *this;
+        entry.word_ += length << 8 | length;
+        return entry;
+    }
+
+    bool is_known() const { return word_ != 0; }
+    unsigned value() const { return word_ >> 16; }
+    Kind kind() const { return static_cast<Kind>(word_ >> 12 & 3); }
+    // The length of the code, and with the bits that follow it.
+    unsigned code_bits() const { return word_ >> 8 & 15; }
+    unsigned bits() const { return word_ & 63; }
+
+    // Takes its bits, which come next. Returns the value with what is added to it.
+    uint32_t take(BitReader& from) const {
+        const uint32_t taken = from.take(bits());
+        return value() + (taken >> code_bits());
+    }
+
+  private:
+    uint32_t word_ = 0;
+};
+
 // A Huffman code of at most 288 symbols and 15 bits.
 class HuffmanCode {
   public:
     static constexpr unsigned max_symbols = 288, longest = 15;
 
-    // `lengths`: of the codes of symbols, in bits; 0: it has none. Returns false if there are more
-    // codes than bits tell apart.
-    bool init(const uint8_t* lengths, unsigned symbols) {
+    // `lengths`: of the codes of symbols, in bits; 0: it has none. `meanings`: what the symbols
+    // stand for. Returns false if there are more codes than bits tell apart.
+    bool init(const uint8_t* lengths, unsigned symbols, const Entry* meanings) {
+        meanings_ = meanings;
         unsigned first_code[longest + 2] = {};
         count_all(lengths, symbols);
         for (unsigned length = 1; length <= longest; ++length) {
@@ -85,7 +118,8 @@ class HuffmanCode {
         uint16_t first_of[longest + 1] = {}; // in sorted_
         for (unsigned length = 1; length < longest; ++length)
             first_of[length + 1] = static_cast<uint16_t>(first_of[length] + counts_[length]);
-        __builtin_memset(entries_, 0, sizeof entries_);
+        for (Entry& entry : entries_)
+            entry = Entry();
         for (unsigned symbol = 0; symbol < symbols; ++symbol) {
             if (const unsigned length = lengths[symbol]; length != 0) {
                 sorted_[first_of[length]++] = static_cast<uint16_t>(symbol);
@@ -95,18 +129,14 @@ class HuffmanCode {
         return true;
     }
 
-    // Returns the symbol of the code that comes next, of which all bits must be known; an invalid
-    // one is max_symbols.
-    [[gnu::always_inline]] unsigned take(BitReader& bits) const {
-        unsigned entry = entries_[bits.peek(entry_bits)];
-        if (entry == 0) [[unlikely]]
-            entry = find_long(bits.peek(longest));
-        bits.skip(entry & longest);
-        return entry >> length_bits;
+    // Returns the entry of the code that comes next, of which all bits must be known.
+    [[gnu::always_inline]] Entry next(const BitReader& bits) const {
+        const Entry entry = entries_[bits.peek(entry_bits)];
+        return entry.is_known() ? entry : find_long(bits.peek(longest));
     }
 
   private:
-    static constexpr unsigned entry_bits = 11, length_bits = 4;
+    static constexpr unsigned entry_bits = 11;
 
     void count_all(const uint8_t* lengths, unsigned symbols) {
         for (uint16_t& count : counts_)
@@ -123,47 +153,48 @@ class HuffmanCode {
         for (unsigned bit = 0; bit < length; ++bit)
             reversed |= (code >> bit & 1) << (length - 1 - bit);
         for (unsigned i = reversed; i < 1u << entry_bits; i += 1u << length)
-            entries_[i] = static_cast<uint16_t>(symbol << length_bits | length);
+            entries_[i] = meanings_[symbol].with_code(length);
     }
 
     // Returns the entry of a code. Codes of a length are consecutive numbers, those of the next one
     // follow them.
-    [[gnu::noinline]] unsigned find_long(unsigned bits) const {
+    [[gnu::noinline]] Entry find_long(unsigned bits) const {
         unsigned code = 0, first = 0, index = 0;
         for (unsigned length = 1; length <= longest; ++length, bits >>= 1) {
             code = code << 1 | (bits & 1);
             first <<= 1;
             if (code - first < counts_[length])
-                return sorted_[index + (code - first)] << length_bits | length;
+                return meanings_[sorted_[index + (code - first)]].with_code(length);
             index += counts_[length];
             first += counts_[length];
         }
-        return max_symbols << length_bits | longest;
+        return Entry(0, Entry::invalid);
     }
 
-    uint16_t entries_[1u << entry_bits] = {}; // symbol and length; 0: the code is longer
-    uint16_t counts_[longest + 1] = {};       // of codes by length
-    uint16_t sorted_[max_symbols] = {};       // symbols by code
+    Entry entries_[1u << entry_bits] = {}; // not known: the code is longer
+    const Entry* meanings_ = nullptr;
+    uint16_t counts_[longest + 1] = {}; // of codes by length
+    uint16_t sorted_[max_symbols] = {}; // symbols by code
 };
 
-// The smallest value of each symbol, and how many bits are added to it.
+// What the symbols of a code stand for; if nothing else is said, each for its own number.
 template <unsigned count>
-struct Values {
-    uint16_t smallest[count];
-    uint8_t more_bits[count];
+struct Meanings {
+    Entry of[count];
 
-    // Symbols of one number of bits come in groups; the first two groups have none.
-    constexpr Values(unsigned first, unsigned group) : smallest(), more_bits() {
-        for (unsigned i = 0; i < count; ++i) {
-            const unsigned more = i < 2 * group ? 0 : i / group - 1;
-            smallest[i] = static_cast<uint16_t>(first);
-            more_bits[i] = static_cast<uint8_t>(more);
-            first += 1u << more;
-        }
+    constexpr Meanings() {
+        for (unsigned i = 0; i < count; ++i)
+            of[i] = Entry(i);
     }
 
-    uint32_t take(BitReader& bits, unsigned symbol) const {
-        return smallest[symbol] + bits.take(more_bits[symbol]);
+    // Symbols from `first` on stand for the values from `smallest` on. Those of one number of bits
+    // come in groups; the first two groups have none.
+    constexpr void set_values(unsigned first, unsigned last, unsigned smallest, unsigned group) {
+        for (unsigned i = first; i <= last; ++i) {
+            const unsigned n = i - first, more = n < 2 * group ? 0 : n / group - 1;
+            of[i] = Entry(smallest, Entry::number, more);
+            smallest += 1u << more;
+        }
     }
 };
 
@@ -193,15 +224,25 @@ class Inflater {
     }
 
   private:
-    static constexpr unsigned end_of_block = 256, length_codes = 29, distance_codes = 30;
+    static constexpr unsigned end_of_block = 256, distance_codes = 32, kinds = 19;
 
-    static constexpr auto copy_lengths = [] {
-        Values<length_codes> values(3, 4);
-        values.smallest[length_codes - 1] = 258; // the longest has a symbol of its own
-        values.more_bits[length_codes - 1] = 0;
-        return values;
+    static constexpr auto symbols_mean = [] {
+        Meanings<HuffmanCode::max_symbols> meanings;
+        for (unsigned i = 0; i < end_of_block; ++i)
+            meanings.of[i] = Entry(i, Entry::byte);
+        meanings.of[end_of_block] = Entry(0, Entry::end);
+        meanings.set_values(end_of_block + 1, 284, 3, 4);
+        meanings.of[285] = Entry(258); // the longest copy has a symbol of its own
+        meanings.of[286] = meanings.of[287] = Entry(0, Entry::invalid);
+        return meanings;
     }();
-    static constexpr Values<distance_codes> distances{1, 2};
+    static constexpr auto distances_mean = [] {
+        Meanings<distance_codes> meanings;
+        meanings.set_values(0, 29, 1, 2);
+        meanings.of[30] = meanings.of[31] = Entry(0); // no copy has this distance
+        return meanings;
+    }();
+    static constexpr Meanings<kinds> kinds_mean{};
 
     bool read_block(unsigned kind) {
         if (kind == 0)
@@ -228,14 +269,13 @@ class Inflater {
         uint8_t lengths[HuffmanCode::max_symbols];
         for (unsigned i = 0; i < HuffmanCode::max_symbols; ++i)
             lengths[i] = i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8;
-        symbols_.init(lengths, HuffmanCode::max_symbols);
+        symbols_.init(lengths, HuffmanCode::max_symbols, symbols_mean.of);
         __builtin_memset(lengths, 5, distance_codes);
-        return distances_.init(lengths, distance_codes);
+        return distances_.init(lengths, distance_codes, distances_mean.of);
     }
 
     // The codes' lengths are coded, too, by a code whose lengths come first.
     bool read_codes() {
-        constexpr unsigned kinds = 19;
         constexpr uint8_t order[kinds] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
                                           11, 4,  12, 3, 13, 2, 14, 1, 15};
         const unsigned symbols = 257 + bits_.take(5), all = symbols + 1 + bits_.take(5);
@@ -247,11 +287,14 @@ class Inflater {
                 bits_.refill();
             lengths[order[i]] = static_cast<uint8_t>(bits_.take(3));
         }
-        if (!symbols_.init(lengths, kinds))
+        if (!symbols_.init(lengths, kinds, kinds_mean.of))
             return false;
         for (unsigned i = 0; i < all;) {
             bits_.refill();
-            const unsigned kind = symbols_.take(bits_);
+            const Entry entry = symbols_.next(bits_);
+            const unsigned kind = entry.take(bits_);
+            if (entry.kind() != Entry::number)
+                return false;
             if (kind < 16) {
                 lengths[i++] = static_cast<uint8_t>(kind);
                 continue;
@@ -260,48 +303,50 @@ class Inflater {
             const unsigned times = kind == 16   ? 3 + bits_.take(2)
                                    : kind == 17 ? 3 + bits_.take(3)
                                                 : 11 + bits_.take(7);
-            if (kind >= kinds || (kind == 16 && i == 0) || all - i < times)
+            if ((kind == 16 && i == 0) || all - i < times)
                 return false;
             __builtin_memset(lengths + i, kind == 16 ? lengths[i - 1] : 0, times);
             i += times;
         }
-        return symbols <= HuffmanCode::max_symbols && symbols_.init(lengths, symbols) &&
-               distances_.init(lengths + symbols, all - symbols);
+        return symbols <= HuffmanCode::max_symbols &&
+               symbols_.init(lengths, symbols, symbols_mean.of) &&
+               distances_.init(lengths + symbols, all - symbols, distances_mean.of);
     }
 
-    // A symbol is a byte, the end, or the length of a copy, which with its distance has at most 48
-    // bits. Variables are local because whatever is written through `out` might be a member.
+    // A copy's length and distance have at most 48 bits. The next entry is loaded before the copy,
+    // so that the host need not wait for it. Variables are local because whatever is written
+    // through `out` might be a member.
     bool read_symbols() {
         BitReader bits = bits_;
         uint8_t* out = out_;
         uint8_t* const end = end_;
+        bits.refill();
+        Entry entry = symbols_.next(bits);
         for (;;) {
-            bits.refill();
-            const unsigned symbol = symbols_.take(bits);
-            if (symbol < end_of_block) {
-                if (out == end)
-                    return false;
-                *out++ = static_cast<uint8_t>(symbol);
-                continue;
+            // The bits that are known are enough for two bytes and the code after them.
+            for (unsigned i = 0; i < 2 && entry.kind() == Entry::byte && out != end; ++i) {
+                *out++ = static_cast<uint8_t>(entry.value());
+                bits.skip(entry.bits());
+                entry = symbols_.next(bits);
             }
-            if (symbol == end_of_block)
+            bits.refill();
+            if (entry.kind() == Entry::byte && out != end)
+                continue;
+            if (entry.kind() != Entry::number)
                 break;
-            const unsigned code = symbol - end_of_block - 1;
-            if (code >= length_codes)
-                return false;
-            const size_t length = copy_lengths.take(bits, code);
-            const unsigned far = distances_.take(bits);
-            if (far >= distance_codes)
-                return false;
-            const size_t distance = distances.take(bits, far);
-            if (static_cast<size_t>(out - begin_) < distance ||
+            const size_t length = entry.take(bits);
+            const size_t distance = distances_.next(bits).take(bits);
+            if (distance == 0 || static_cast<size_t>(out - begin_) < distance ||
                 static_cast<size_t>(end - out) < length)
                 return false;
+            bits.refill();
+            entry = symbols_.next(bits);
             out = copy(out, distance, length, end);
         }
+        bits.skip(entry.bits());
         bits_ = bits;
         out_ = out;
-        return true;
+        return entry.kind() == Entry::end;
     }
 
     // Copies from what is written, and to it, one byte after the other. Returns the end.

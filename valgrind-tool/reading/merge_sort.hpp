@@ -28,6 +28,14 @@ class MergeSort {
     }
 
   private:
+    // Elements in a row.
+    struct Part {
+        const char* first;
+        const char* end;
+
+        size_t bytes() const { return static_cast<size_t>(end - first); }
+    };
+
     // There are at least two elements from `first` on.
     bool sort(char* first, char* end) {
         char* const middle = first + static_cast<size_t>(end - first) / size_ / 2 * size_;
@@ -35,41 +43,57 @@ class MergeSort {
             return false;
         if (end - middle > static_cast<ptrdiff_t>(size_) && !sort(middle, end))
             return false;
-        const int order = compare_(middle - size_, middle);
-        return order < 0 || (order > 0 && merge(first, middle, end));
+        if (!is_below(middle - size_, middle))
+            merge(first, middle, end);
+        return !found_equal_;
     }
 
     // Merges two sorted halves.
-    bool merge(char* to, char* middle, char* end) {
-        to += first_above(to, middle) * size_;
-        copy(scratch_, to, static_cast<size_t>(middle - to));
-        const char* lower = scratch_;
-        const char* const lower_end = scratch_ + (middle - to);
-        const char* upper = middle;
-        while (lower != lower_end && upper != end) {
-            const int order = compare_(lower, upper);
-            if (order == 0)
-                return false;
-            const char*& next = order < 0 ? lower : upper;
-            copy(to, next, size_);
-            to += size_;
-            next += size_;
+    void merge(char* to, char* middle, char* end) {
+        to += below({to, middle}, middle).bytes();
+        Part lower = {scratch_, scratch_ + (middle - to)};
+        copy(scratch_, to, lower.bytes());
+        Part upper = {middle, end};
+        while (upper.bytes() != 0 && lower.bytes() != 0 && !found_equal_) {
+            to = take(upper, below(upper, lower.first), to);
+            if (upper.bytes() != 0)
+                to = take(lower, below(lower, upper.first), to);
         }
-        copy(to, lower, static_cast<size_t>(lower_end - lower));
-        return true;
+        copy(to, lower.first, lower.bytes());
     }
 
-    // Returns how many elements of the half before `middle` are not above the one there.
-    size_t first_above(const char* first, const char* middle) const {
-        size_t low = 0, high = static_cast<size_t>(middle - first) / size_;
-        while (low < high) {
-            const size_t at = low + (high - low) / 2;
-            if (compare_(first + at * size_, middle) < 0)
-                low = at + 1;
-            else
-                high = at;
+    // Moves the first elements of a part. Returns the place after them.
+    static char* take(Part& part, const Part& first, char* to) {
+        copy(to, first.first, first.bytes());
+        part.first = first.end;
+        return to + first.bytes();
+    }
+
+    // Returns the elements below another one. Looks further away with each step, since mostly many
+    // elements of one half are next, but few in what is not sorted at all.
+    Part below(const Part& part, const char* limit) {
+        const size_t count = part.bytes() / size_;
+        size_t known = 0, step = 1;
+        while (known + step <= count && is_below(part.first + (known + step - 1) * size_, limit)) {
+            known += step;
+            step *= 2;
         }
-        return low;
+        size_t most = known + step - 1 < count ? known + step - 1 : count;
+        while (known < most) {
+            const size_t at = known + (most - known) / 2;
+            if (is_below(part.first + at * size_, limit))
+                known = at + 1;
+            else
+                most = at;
+        }
+        return {part.first, part.first + known * size_};
+    }
+
+    // If two are equal, they meet in some merge: there, one is compared with the other.
+    bool is_below(const char* one, const char* other) {
+        const int order = compare_(one, other);
+        found_equal_ |= order == 0;
+        return order < 0;
     }
 
     static void copy(char* to, const char* from, size_t bytes) {
@@ -80,6 +104,7 @@ class MergeSort {
     size_t size_;
     Compare compare_;
     char* scratch_;
+    bool found_equal_ = false;
 };
 
 } // namespace cg::reading
