@@ -39,7 +39,7 @@ class HeaderCheck {
         std::size_t count = 0;
         std::string difference; // of the first of them
     };
-    std::string first_file_; // empty: none yet
+    std::string first_file_; // empty: none yet, since each file that was read has a name
     Header first_;
     std::string file_with_misses_; // the first one that has caches, too
     std::vector<std::string> caches_with_misses_;

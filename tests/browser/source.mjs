@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // The annotated source: links, hot lines, columns, what is said where it is missing.
 import assert from "node:assert/strict";
-import { cells, follow, goTo, open, show, showText, target, targetLine, test, testReports } from "./harness.mjs";
+import { join } from "node:path";
+import { cells, follow, goTo, inputs, names, open, show, showText, target, targetLine, test, testReports } from "./harness.mjs";
 
 const choose = (page, name) => page.locator("#table a").getByText(name, { exact: true }).click();
 
@@ -72,6 +73,21 @@ test("says for as long as it is so that a source was not found, and what to do",
   assert.match(await banner.textContent(), /compiled without -g/);
   await choose(page, "main");
   assert.ok(await banner.isHidden());
+});
+
+testReports("begins with the costliest file that is not of the system", async browser => {
+  const own = join(inputs, "src/v1");
+  const file = (name, count) => `fl=${name}\nfn=f${count}\n12 ${count}\n`;
+  const first = async (name, ...files) => {
+    const path = showText(name, `cmd: x\nevents: Ir\n${files.join("")}summary: 600\n`, [`--source-prefix=/usr/include/c++/12=${own}`, `--source-prefix=/home/me=${own}`]);
+    const page = await open(browser, path);
+    assert.deepEqual(page.complaints, []);
+    return [await page.locator("#files option:checked").getAttribute("title"), await page.locator("#files option").count(), (await names(page))[0]];
+  };
+  assert.deepEqual(await first("own", file("/usr/include/c++/12/list.h", 300), file("/home/me/missing.c", 200), file("/home/me/words.c", 100)),
+    ["/home/me/words.c", 3, "f300"]);
+  assert.equal((await first("of-system", file("/usr/include/c++/12/words.c", 100), file("/usr/include/c++/12/list.h", 300), file("/home/me/missing.c", 200)))[0],
+    "/usr/include/c++/12/list.h");
 });
 
 testReports("--no-source leaves the sources out", async browser => {

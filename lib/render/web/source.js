@@ -146,6 +146,8 @@ function sourceLine(row, position) {
 // ---- the annotated source ------------------------------------------------------------------------
 // The annotated source of a file. Only the visible lines are drawn.
 const LINE_HEIGHT = 20;
+// Of headers and sources that come with compilers and libraries, such as those of C++'s templates.
+const SYSTEM_DIRECTORY = /^\/usr\/(local\/)?(include|lib\w*)\//;
 
 const source = {
   file: -1,   // an index in data.sources; -1: none
@@ -176,9 +178,8 @@ const source = {
     onChange(["event", "columns", "short"], () => { this.list(); this.rate(); this.draw(); });
     onChange(["mark"], () => this.draw());
     this.list();
-    // Begins with the hottest file whose text changed, or else is here.
-    const files = this.files(), isChanged = file => data.sources[file].removed?.length || data.sources[file].added?.length;
-    if (files.length) this.show(files.find(isChanged) ?? files.find(file => data.sources[file].chunks.length) ?? files[0], 0);
+    const first = this.first();
+    if (first !== undefined) this.show(first, 0);
     else this.scroll.replaceChildren(element("p", "empty", "There is no source in this report."));
   },
 
@@ -200,6 +201,14 @@ const source = {
     const { event } = chosenColumn();
     const size = i => Math.abs(value(data.sources[i].total, event));
     return data.sources.map((_, i) => i).sort((a, b) => size(b) - size(a) || a - b);
+  },
+
+  // The file to begin with: the hottest whose text changed, or else is here and the reader's own.
+  first() {
+    const files = this.files(), isHere = file => data.sources[file].chunks.length;
+    const isChanged = file => data.sources[file].removed?.length || data.sources[file].added?.length;
+    const isOwn = file => !SYSTEM_DIRECTORY.test(fileName(data.sources[file].file));
+    return files.find(isChanged) ?? files.find(file => isHere(file) && isOwn(file)) ?? files.find(isHere) ?? files[0];
   },
 
   list() {
