@@ -227,7 +227,7 @@ suites := tap:tests/packaging/locks $(tool_suites) \
           tap:tests/cmd/cg_annotate_oracle \
           tap:tests/cmd/algebra_oracle \
           tap:tests/packaging/install tap:tests/packaging/joined tap:tests/packaging/settings \
-          tap:tests/documents/run tap:tests/documents/gating \
+          tap:tests/documents/run tap:tests/documents/gating tap:tests/documents/tutorial \
           tap:tests/documents/excerpt tap:tests/documents/reading tap:tests/documents/calls tap:tests/documents/instructions tap:tests/documents/inlined tap:tests/documents/cache-use tap:tests/documents/data \
           tap:tests/documents/messages
 # The same tests again, with every access and every undefined operation checked: by Clang, which compiles
