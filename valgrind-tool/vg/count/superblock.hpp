@@ -64,12 +64,12 @@ struct Reference {
     UShort size; // bytes
     ReferenceKind kind;
     UChar argument = 0; // reads and writes: the index of the address among those of the call
-    // Reads and writes: the argument of an earlier one whose address is a constant away and may be
-    // in the same line; of none, the own one.
-    UChar leader = 0;
-    bool is_apart = false; // was not in one line with its leader
+    // Reads and writes: the argument of the nearest earlier one whose address is a constant away
+    // and may be in the same line; of none, the own one.
+    UChar neighbour = 0;
+    bool is_apart = false; // was not in one line with its neighbour
 
-    bool has_leader() const { return leader != argument; }
+    bool has_neighbour() const { return neighbour != argument; }
 
     // Returns the level-1 misses of this kind, before those of the last level.
     ULong* misses() const;

@@ -77,7 +77,7 @@ ULong near_references(const Superblock& block) {
             const Reference& r = group->references()[i];
             if (!is_data(r.kind))
                 break;
-            if (is_known && r.has_leader() && !r.is_apart && number < 64)
+            if (is_known && r.has_neighbour() && !r.is_apart && number < 64)
                 near |= ULong{1} << number;
             ++number;
         }
@@ -129,13 +129,13 @@ void check_hot(Superblock& block, ULong runs) {
     } // if there is no room, at the next check
 }
 
-void compare_with_leaders(Group& group, const sim::Word* addresses) {
+void compare_with_neighbours(Group& group, const sim::Word* addresses) {
     const unsigned shift = level_one().data.line_shift();
     for (unsigned i = 0; i < group.shape.references; ++i) {
         Reference& r = group.references()[i];
         if (!is_data(r.kind))
             return;
-        const sim::Word line = addresses[r.leader] >> shift;
+        const sim::Word line = addresses[r.neighbour] >> shift;
         r.is_apart |= addresses[i] >> shift != line || (addresses[i] + r.size - 1) >> shift != line;
     }
 }
@@ -170,12 +170,12 @@ void retranslate_hot_code() {
 void fold_slots_if_shared() {
     constexpr UInt references_of_look = 1u << 24, for_one_displaced = 16;
     static constinit sim::Time last_look = 0;
-    const UInt references = (simulation.clock - last_look) / (2 * sim::tick);
+    const UInt references = (*simulation.clock - last_look) / (2 * sim::tick);
     if (references < references_of_look)
         return;
     sim::DataCache& data = level_one().data;
     const uint64_t displaced = data.take_displaced_uses();
-    last_look = simulation.clock;
+    last_look = *simulation.clock;
     // If the clock was set back, it seems that there were more references.
     if (displaced < references / for_one_displaced || data.is_folded() ||
         !processor::can_retranslate)

@@ -10,11 +10,11 @@ namespace cg::vg {
 
 // A group is checked once per this many runs that called the simulation.
 inline constexpr ULong runs_per_check = 4096;
-// In the last of these, consecutive ones, references are compared with their leaders.
+// In the last of these, consecutive ones, references are compared with their neighbours.
 inline constexpr ULong runs_compared = 64;
 
-// Compares the lines of the references of a group that have a leader with its line.
-void compare_with_leaders(Group& group, const sim::Word* addresses);
+// Compares the lines of the references of a group that have a neighbour with its line.
+void compare_with_neighbours(Group& group, const sim::Word* addresses);
 
 // To be called after each `runs_per_check` runs of a group that called the simulation. Marks its
 // superblock, if it has run often, to be translated again as soon as that is safe.
@@ -23,7 +23,7 @@ void check_hot(Superblock& block, ULong runs);
 // A hot superblock.
 struct HotCode {
     Addr address; // 0: none
-    ULong near;   // bits of its first reads and writes: was always in one line with its leader
+    ULong near;   // bits of its first reads and writes: was always in one line with its neighbour
 
     bool is_near(unsigned number) const { return number < 64 && (near >> number & 1) != 0; }
 };

@@ -134,7 +134,7 @@ void for_each_reference(const GroupRun& run, unsigned data_count, Time now, Fetc
     if (run.count % runs_per_check == 0)
         check_hot(*run.group->owner, run.count);
     else
-        compare_with_leaders(*run.group, addresses);
+        compare_with_neighbours(*run.group, addresses);
 }
 
 // Counts a run of a group that is not hot, and returns its first time.
@@ -142,15 +142,15 @@ Time begin_run(GroupRun& run, const Word* addresses) {
     ++run.count;
     if (-run.count % runs_per_check < runs_compared) [[unlikely]]
         look_at_run(run, addresses);
-    const Time start = simulation.clock;
-    simulation.clock = start + ticks_of(run);
+    const Time start = *simulation.clock;
+    *simulation.clock = start + ticks_of(run);
     return start;
 }
 
 // Begins a run of a hot group, which generated code has counted.
 Time begin_slow_run(const GroupRun& run) {
     ++simulation.slow_runs;
-    return simulation.clock - ticks_of(run);
+    return *simulation.clock - ticks_of(run);
 }
 
 // The functions that generated code calls, by number of addresses. Each calls
@@ -559,7 +559,7 @@ void start_level_one(const sim::Geometry& code, const sim::Geometry& data) {
     level_one().code.init(code, memory.code_stamps, memory.code);
     level_one().data.init(data, memory.data_stamps, memory.data);
     // Later than the stamps of the lines that the caches begin with.
-    simulation.clock = 2 * sim::tick;
+    *simulation.clock = 2 * sim::tick;
 }
 
 } // namespace
@@ -586,6 +586,7 @@ void* branch_function() {
 
 void start_caches(const sim::Geometry& code, const sim::Geometry& data,
                   const sim::Geometry& last_level) {
+    simulation.clock = allocate<Time>();
     memory.code_stamps = static_cast<Time*>(near_pages(sim::CodeCache::rows_for(code).bytes()));
     memory.data_stamps = static_cast<Time*>(near_pages(sim::DataCache::stamps_bytes(data)));
     with_caches([&]<typename Observer>(sim::Hierarchy<Observer>& used) {
@@ -722,9 +723,9 @@ Time later_of(Time a, Time b) {
 } // namespace
 
 void keep_clock_in_range() {
-    if (simulation.clock < sim::last_time)
+    if (simulation.most_ticks == 0 || *simulation.clock < sim::last_time)
         return;
-    simulation.clock = with_caches([]<typename Observer>(sim::Hierarchy<Observer>& used) {
+    *simulation.clock = with_caches([]<typename Observer>(sim::Hierarchy<Observer>& used) {
         if constexpr (Observer::finds_causes) {
             auto& causes = used.observer.causes;
             return later_of(causes.code.restamp(), causes.data.restamp());
@@ -735,8 +736,10 @@ void keep_clock_in_range() {
 }
 
 UInt blocks_in_range() {
-    const Time rest = sim::end_of_time - 1 - simulation.clock;
-    return simulation.most_ticks == 0 ? rest : rest / simulation.most_ticks;
+    constexpr Time latest = sim::end_of_time - 1;
+    if (simulation.most_ticks == 0)
+        return latest;
+    return (latest - *simulation.clock) / simulation.most_ticks;
 }
 
 } // namespace cg::vg

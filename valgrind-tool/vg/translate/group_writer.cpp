@@ -274,17 +274,20 @@ void GroupWriter::call(const HChar* name, void* function, Group& group, const Re
 
 using sim::DataCache;
 
-// Bytes that a data reference and those that it leads use, while the code that tests whether they
-// are in one line, and hit, is written.
+// Bytes that a data reference and its neighbours use, while the code that tests whether they are in
+// one line, and hit, is written.
 struct InlineData {
-    unsigned leader, last; // arguments
-    IRExpr* address;       // of the first byte
+    UInt arguments;  // a bit for each
+    unsigned last;   // argument
+    IRExpr* address; // of the first byte
     unsigned size;
     UWord distance; // of the first byte, as in AddressSum
     IRExpr* slot;   // the value of the slot, if packed(); else the offset of its place
 
-    // Adds those of a reference that this one leads.
+    bool has(unsigned argument) const { return (arguments >> argument & 1) != 0; }
+    // Adds those of a neighbour.
     void join(const Reference& r, IRExpr* at, UWord its_distance) {
+        arguments |= UInt{1} << r.argument;
         last = r.argument;
         const auto above = static_cast<Word>(its_distance - distance);
         const unsigned below = above < 0 ? static_cast<unsigned>(-above) : 0;
@@ -335,9 +338,9 @@ bool gather_code_lines(CodeLines& lines, const ReferenceBatch& batch) {
     return true;
 }
 
-// Gathers the data references of the batch, those with a leader together with it. Returns how many
-// they are then. They are in the order of their last ones, in which stamps must be written: two may
-// be in one line all the same.
+// Gathers the data references of the batch, neighbours together. Returns how many they are then.
+// They are in the order of their last ones, in which stamps must be written: two may be in one line
+// all the same.
 unsigned gather_data(InlineData* data, const ReferenceBatch& batch) {
     unsigned count = 0;
     for (unsigned i = 0; i < batch.reference_count; ++i) {
@@ -346,12 +349,12 @@ unsigned gather_data(InlineData* data, const ReferenceBatch& batch) {
             continue;
         IRExpr* const address = batch.arguments[r.argument];
         const UWord distance = batch.sums[r.argument].distance;
-        if (!r.has_leader()) {
-            data[count++] = {r.argument, r.argument, address, r.size, distance, nullptr};
+        if (!r.has_neighbour()) {
+            data[count++] = {UInt{1} << r.argument, r.argument, address, r.size, distance, nullptr};
             continue;
         }
         InlineData* at = data;
-        while (at->leader != r.leader)
+        while (!at->has(r.neighbour))
             ++at;
         InlineData joined = *at;
         joined.join(r, address, distance);
@@ -446,8 +449,8 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
     const auto hits = [&] { return ir_.is_below(any, line_size); };
 
     count_run(group, nullptr);
-    IRExpr* const now = ir_.load_time(ir_.place_of(&simulation.clock));
-    ir_.store(ir_.place_of(&simulation.clock), ir_.add_time(now, ticks_of(*group.run)));
+    IRExpr* const now = ir_.load_time(ir_.place_of(simulation.clock));
+    ir_.store(ir_.place_of(simulation.clock), ir_.add_time(now, ticks_of(*group.run)));
     for (unsigned i = 0; i < code_lines.count; ++i) {
         IRExpr* const stamp = ir_.load(ir_.place_of(&code_lines.at[i]->stamp));
         if (events.causes && code_lines.count > 1)

@@ -86,25 +86,30 @@ bool ReferenceBatch::add_fetch(const Reference& fetch, sim::CodeLine& first, sim
     return true;
 }
 
-// Returns the leader of the next argument, which may be itself.
-UChar ReferenceBatch::leader_of(const AddressSum& sum, unsigned size) const {
+// Returns the neighbour of the next argument, which may be itself.
+UChar ReferenceBatch::neighbour_of(const AddressSum& sum, unsigned size) const {
     const UWord line_size = UWord{1} << level_one().data.line_shift();
+    UWord nearest = line_size;
+    unsigned found = argument_count;
     for (unsigned i = 0; i < reference_count; ++i) {
         const Reference& r = references[i];
-        if (!is_data(r.kind) || r.has_leader() || sums[r.argument].base != sum.base)
+        if (!is_data(r.kind) || sums[r.argument].base != sum.base)
             continue;
         const UWord above = sum.distance - sums[r.argument].distance; // or below: then near 2^n
-        if (above + size <= line_size || r.size - above <= line_size)
-            return r.argument;
+        const UWord distance = above < -above ? above : -above;
+        if (distance < nearest && (above + size <= line_size || r.size - above <= line_size)) {
+            nearest = distance;
+            found = r.argument;
+        }
     }
-    return static_cast<UChar>(argument_count);
+    return static_cast<UChar>(found);
 }
 
 bool ReferenceBatch::add_data(Reference& reference, IRExpr* address, const AddressSum& sum) {
     if (argument_count == max_arguments)
         return false;
     reference.argument = static_cast<UChar>(argument_count);
-    reference.leader = leader_of(sum, reference.size);
+    reference.neighbour = neighbour_of(sum, reference.size);
     sums[argument_count] = sum;
     arguments[argument_count++] = address;
     add(reference, GroupRun::data);
@@ -113,7 +118,7 @@ bool ReferenceBatch::add_data(Reference& reference, IRExpr* address, const Addre
 
 void ReferenceBatch::separate_last() {
     Reference& last = references[reference_count - 1];
-    last.leader = last.argument;
+    last.neighbour = last.argument;
 }
 
 } // namespace cg::vg

@@ -25,7 +25,7 @@ struct ReferenceBatch {
     bool add_fetch(const Reference& fetch, sim::CodeLine& first, sim::CodeLine& last);
     // Adds a read or write. Returns false if its address does not fit.
     bool add_data(Reference& reference, IRExpr* address, const AddressSum& sum);
-    // Takes its leader from the reference that was added last.
+    // Takes its neighbour from the reference that was added last.
     void separate_last();
     // If cache use is counted: adds a fetch to the latest use, and returns true, if it follows that
     // in the same line of code.
@@ -37,7 +37,7 @@ struct ReferenceBatch {
   private:
     bool follows_use(const Reference& fetch) const;
     void add_uses(const Reference& fetch, GroupRun::Step step);
-    UChar leader_of(const AddressSum& sum, unsigned size) const;
+    UChar neighbour_of(const AddressSum& sum, unsigned size) const;
     void add(const Reference& reference, GroupRun::Step step);
 };
 
