@@ -32,12 +32,13 @@ constinit Superblock* retired = nullptr;
 constinit SuperblockStats stats = {};
 
 constinit Pool<GroupRun> group_runs;
+constinit Pool<HotRun> hot_runs;
 constinit Pool<ColdBranch> cold_branches;
 
 // Allocates the run and the branch, if the shape has them.
 void allocate_run(Group& group) {
     if (group.shape.references != 0) {
-        group.run = group_runs.allocate_one();
+        group.run = group.owner->hot ? hot_runs.allocate_one() : group_runs.allocate_one();
         group.run->group = &group;
     }
     if (group.shape.has_cold_branch) {
@@ -48,7 +49,10 @@ void allocate_run(Group& group) {
 }
 
 void release_run(const Group& group) {
-    group_runs.release(group.run);
+    if (group.owner->hot)
+        hot_runs.release(static_cast<HotRun*>(group.run));
+    else
+        group_runs.release(group.run);
     if (group.shape.has_cold_branch)
         cold_branches.release(group.cold_branch());
     else

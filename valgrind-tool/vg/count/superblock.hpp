@@ -136,6 +136,14 @@ struct alignas(64) GroupRun {
     Step step(unsigned n) const { return static_cast<Step>(order >> 2 * n & 3); }
 };
 static_assert(sizeof(GroupRun) == 64);
+
+// That of a group of a hot superblock. Generated code passes one of the addresses that are a
+// constant apart, so that it need not keep the others in registers.
+struct HotRun : GroupRun {
+    UChar data_count;               // reads and writes
+    UChar arguments[max_arguments]; // of each read or write: from which one its address is computed
+    Int above[max_arguments];       // the distance of its address from that
+};
 static_assert(2 * GroupRun::max_references <= 16); // bits of `order`
 
 // A conditional branch of code that runs seldom, which calls the simulation.
@@ -158,7 +166,7 @@ struct GroupShape {
 struct Group {
     Group* next;
     Superblock* owner;
-    GroupRun* run;           // null: nothing to simulate
+    GroupRun* run;           // null: nothing to simulate; of a hot superblock, a HotRun
     ULong* counter;          // of runs; null: `outcomes` counts them
     sim::Outcomes* outcomes; // of the branch at the end of the group; null: there is none
     ULong* branch_counts;    // of that branch, as in Tally

@@ -461,36 +461,52 @@ template <typename Observer, typename Shape>
 // A run of a hot group of which generated code has not seen that all references hit.
 template <typename Observer, typename Shape>
 struct SlowPath {
-    template <unsigned data>
-    static void call(GroupRun& run, const Word* addresses) {
+    template <unsigned arguments>
+    static void call(GroupRun& group_run, const Word* given) {
+        const auto& run = static_cast<const HotRun&>(group_run);
         const Time start = begin_slow_run(run);
-        if constexpr (data == 1) {
+        if constexpr (arguments == 1) {
             // The most frequent case, which needs few registers as long as it calls nothing.
             auto& used = caches<Observer>();
-            const Word address = addresses[0];
+            const Word address = given[0];
             const Word size = run.data_sizes[0];
-            if (used.template is_load<Shape>(address, size) && !misses_code<Observer>(run, start))
-                [[likely]] {
+            if (run.data_count == 1 && used.template is_load<Shape>(address, size) &&
+                !misses_code<Observer>(run, start)) [[likely]] {
                 Reference& r = run.group->references()[0];
                 const auto misses =
                     used.template load<Shape>(address, size, start, owner_with<Observer>(run, r));
                 return count_data_misses<Observer>(run, r, misses, address, size);
             }
-            return simulate_one(run, address, start);
+            return simulate_from(run, address, start);
         }
-        simulate<data>(run, addresses, start);
+        simulate<arguments>(run, given, start);
     }
 
     // By value, so that the frequent case needs no array.
-    [[gnu::noinline]] static void simulate_one(GroupRun& run, Word address, Time start) {
+    [[gnu::noinline]] static void simulate_from(const HotRun& run, Word address, Time start) {
         simulate<1>(run, &address, start);
     }
 
-    template <unsigned data>
-    [[gnu::noinline]] static void simulate(GroupRun& run, const Word* addresses, Time start) {
+    template <unsigned arguments>
+    [[gnu::noinline]] static void simulate(const HotRun& run, const Word* given, Time start) {
+        if (run.data_count != arguments)
+            return simulate_computed(run, given, start);
+        simulate_at(run, given, arguments, start);
+    }
+
+    [[gnu::noinline]] static void simulate_computed(const HotRun& run, const Word* given,
+                                                    Time start) {
+        Word addresses[max_arguments];
+        for (unsigned i = 0; i < run.data_count; ++i)
+            addresses[i] = given[run.arguments[i]] + static_cast<Word>(run.above[i]);
+        simulate_at(run, addresses, run.data_count, start);
+    }
+
+    [[gnu::always_inline]] static void simulate_at(const HotRun& run, const Word* addresses,
+                                                   unsigned count, Time start) {
         if (misses_code<Observer>(run, start)) [[unlikely]]
-            return simulate_absent_code<Observer, Shape>(run, data, addresses, start);
-        simulate_data<Observer, Shape>(run, addresses, data, start);
+            return simulate_absent_code<Observer, Shape>(run, count, addresses, start);
+        simulate_data<Observer, Shape>(run, addresses, count, start);
     }
 };
 

@@ -110,7 +110,7 @@ void GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
     }
     count_run(*group, guard);
     if (called)
-        call("cachegrind_simulate", simulate_function(batch.argument_count), *group, batch, guard);
+        call_simulation(*group, batch, guard);
 }
 
 void GroupWriter::add_ticks(const GroupRun& run) {
@@ -232,13 +232,24 @@ void GroupWriter::write_branch(Group& group, const Event& branch) {
     }
 }
 
-void GroupWriter::call(const HChar* name, void* function, Group& group, const ReferenceBatch& batch,
-                       IRExpr* guard) {
+void GroupWriter::call_simulation(const Group& group, const ReferenceBatch& batch, IRExpr* guard) {
     IRExpr* arguments[1 + max_arguments] = {IrWriter::address_of(group.run)};
     unsigned count = 1;
     for (unsigned i = 0; i < batch.argument_count; ++i)
         arguments[count++] = batch.arguments[i];
-    ir_.call(name, function, arguments, count, guard);
+    ir_.call("cachegrind_simulate", simulate_function(batch.argument_count), arguments, count,
+             guard);
+}
+
+void GroupWriter::call_slow_path(const Group& group, const ReferenceBatch& batch, IRExpr* guard) {
+    unsigned passed[max_arguments];
+    const unsigned passed_count =
+        batch.describe_arguments(static_cast<HotRun&>(*group.run), passed);
+    IRExpr* arguments[1 + max_arguments] = {IrWriter::address_of(group.run)};
+    unsigned count = 1;
+    for (unsigned i = 0; i < passed_count; ++i)
+        arguments[count++] = batch.arguments[passed[i]];
+    ir_.call("cachegrind_slow_path", slow_path_function(passed_count), arguments, count, guard);
 }
 
 // The code of a hot group tests whether all references hit. It writes the time stamps of
@@ -476,8 +487,7 @@ void GroupWriter::write_inline(Group& group, const ReferenceBatch& batch) {
         if (events.use)
             write_data_use(data[i], stamp);
     }
-    call("cachegrind_slow_path", slow_path_function(batch.argument_count), group, batch,
-         ir_.negated(hits()));
+    call_slow_path(group, batch, ir_.negated(hits()));
 }
 
 } // namespace cg::vg

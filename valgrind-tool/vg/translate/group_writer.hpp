@@ -58,8 +58,8 @@ class GroupWriter {
     // Returns true if the event is a branch that a function simulates, not code that is inline.
     bool is_cold_branch(const Event& event) const;
     void write_branch(Group& group, const Event& branch);
-    void call(const HChar* name, void* function, Group& group, const ReferenceBatch& batch,
-              IRExpr* guard);
+    void call_simulation(const Group& group, const ReferenceBatch& batch, IRExpr* guard);
+    void call_slow_path(const Group& group, const ReferenceBatch& batch, IRExpr* guard);
     static bool can_be_inline(const ReferenceBatch& batch);
     void write_inline(Group& group, const ReferenceBatch& batch);
     IRExpr* write_hit_test(InlineData& data);

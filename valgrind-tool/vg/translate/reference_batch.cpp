@@ -65,6 +65,29 @@ void ReferenceBatch::describe(GroupRun& run) const {
     }
 }
 
+unsigned ReferenceBatch::describe_arguments(HotRun& run, unsigned* passed) const {
+    unsigned count = 0;
+    for (unsigned i = 0; i < argument_count; ++i) {
+        unsigned from = 0; // of those that are passed
+        Int above = 0;
+        for (; from < count; ++from) {
+            const AddressSum& sum = sums[passed[from]];
+            above = static_cast<Int>(sums[i].distance - sum.distance);
+            if (sum.base == sums[i].base &&
+                sum.distance + static_cast<UWord>(above) == sums[i].distance)
+                break;
+        }
+        if (from == count) {
+            passed[count++] = i;
+            above = 0;
+        }
+        run.arguments[i] = static_cast<UChar>(from);
+        run.above[i] = above;
+    }
+    run.data_count = static_cast<UChar>(argument_count);
+    return count;
+}
+
 bool ReferenceBatch::add_fetch(const Reference& fetch, sim::CodeLine& first, sim::CodeLine& last) {
     const bool straddles = &first != &last;
     const bool over_end = straddles && line_count != 0 && lines[line_count - 1] == &first &&

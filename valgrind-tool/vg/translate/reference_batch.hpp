@@ -33,6 +33,9 @@ struct ReferenceBatch {
 
     // Fills in all but the group.
     void describe(GroupRun& run) const;
+    // Fills in from which arguments the addresses are computed. Returns how many are passed: their
+    // indexes are in `passed` then.
+    unsigned describe_arguments(HotRun& run, unsigned* passed) const;
 
   private:
     bool follows_use(const Reference& fetch) const;
