@@ -20,7 +20,8 @@ struct OwnColumn {
 constexpr OwnColumn own_columns[] = {{"Lines1", {"AcCost1", "SpLoss1"}},
                                      {"Uses1", {"AcCost1", "SpLoss1"}},
                                      {"Lines2", {"AcCost2", "SpLoss2"}},
-                                     {"D1mCaused", {"D1mrConf", "D1mwConf"}}};
+                                     {"D1mCaused", {"D1mrConf", "D1mwConf"}},
+                                     {"DLmCaused", {"DLmrConf", "DLmwConf"}}};
 
 // Returns the name of an event's column without the suffix of bases, and this suffix or "".
 std::pair<std::string_view, std::string_view> split_base(std::string_view column) {

@@ -118,11 +118,38 @@ END
     "$BIN/cg_filter" --events=D1mwConf out | "$BIN/cg_show" --by=object --as=csv | head -1 | grep -q D1mCaused
     "$BIN/cg_filter" --events=D1mr out | "$BIN/cg_show" --by=object --as=csv >columns
     run -1 grep D1mCaused columns
+    "$BIN/cg_filter" --events=DLmrConf out | "$BIN/cg_show" --by=object --as=csv | head -1 | grep -q DLmCaused
+    "$BIN/cg_filter" --events=D1mwConf out | "$BIN/cg_show" --by=object --as=csv >columns
+    run -1 grep DLmCaused columns
     # By default, too, but only with causes.
     "$BIN/cg_show" --by=object out | head -1 | grep -q ' D1mConf .* D1mCaused '
     cg --data-objects=yes --D1=4096,1,64 "$PROGRAMS/conflicts"
     "$BIN/cg_show" --by=object out >columns
     run -1 grep Conf columns
+}
+
+# With a last level of 8192 bytes only one and third begin at one place of it, so another stays:
+# one finds the line of third 99 times, when it is read for the first time of a turn, and third
+# always that of one.
+@test "conflicts in the last level are suffered and caused by objects, too" {
+    cat >expected <<'END'
+another 1 0 0
+another_apart 1 0 0
+matrix 2 0 0
+one 100 99 99
+one_apart 1 0 0
+third 100 99 99
+third_apart 1 0 0
+END
+    for options in "" --cache-use=yes --calls=yes "--calls=yes --cache-use=yes --addresses=yes" "--D1-also=32768,8,64"; do
+        # shellcheck disable=SC2086  # words
+        cg --miss-causes=yes --data-objects=yes $options --I1=32768,8,64 --D1=4096,1,64 --LL=8192,1,64 \
+            "$PROGRAMS/conflicts"
+        "$BATS_TEST_DIRNAME/data-sums" out >sums
+        "$BIN/cg_show" --by=object --as=csv --show=DLm,DLmConf,DLmCaused out |
+            awk -F, 'sub(/ in conflicts$/, "", $1) { print $1, $3, $4, $5 }' | LC_ALL=C sort | diff expected -
+        adds_up out
+    done
 }
 
 @test "misses are the same with and without causes, and causes are as many" {

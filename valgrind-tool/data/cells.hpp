@@ -29,8 +29,9 @@ enum Column : unsigned {
     use_columns_end,
     // D1mrCold, D1mrCap and D1mrConf, then those of DLmr, D1mw and DLmw
     first_cause = use_columns_end,
-    // Conflict misses of other objects in level 1, of lines that left it for this code and object
-    conflicts_caused = first_cause + miss_columns * sim::cause_count,
+    // Conflict misses of other objects, of lines that left the level for this code and object
+    conflicts_caused_1 = first_cause + miss_columns * sim::cause_count,
+    conflicts_caused_last,
     most_columns
 };
 
@@ -46,17 +47,23 @@ struct Cell {
 };
 
 // Counts the causes of misses of a read or write in its cell; a conflict also in the cell of the
-// reference for which the line had left, if that is of another object.
-inline void count_causes(Cell& cell, bool is_write, const sim::Causes& causes, Cell* left_for) {
+// reference for which the line had left, if that is of another object. Those references were called
+// by their cells.
+inline void count_causes(Cell& cell, bool is_write, const sim::Causes& causes,
+                         const sim::LeftFor& left_for) {
     const auto count = [&](unsigned misses, sim::Cause cause) {
         if (cause != sim::Cause::none)
             ++cell.counts[first_cause + misses * sim::cause_count + static_cast<unsigned>(cause)];
     };
     count(is_write ? write_miss_1 : read_miss_1, causes.level1);
     count(is_write ? write_miss_last : read_miss_last, causes.last_level);
-    if (causes.level1 == sim::Cause::conflict && left_for != nullptr &&
-        left_for->object != cell.object)
-        ++left_for->counts[conflicts_caused];
+    const auto count_caused = [&](unsigned column, sim::Cause cause, void* by) {
+        auto* const other = static_cast<Cell*>(by);
+        if (cause == sim::Cause::conflict && other != nullptr && other->object != cell.object)
+            ++other->counts[column];
+    };
+    count_caused(conflicts_caused_1, causes.level1, left_for.level1);
+    count_caused(conflicts_caused_last, causes.last_level, left_for.last_level);
 }
 
 // The address of a cell does not change.

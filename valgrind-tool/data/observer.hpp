@@ -13,6 +13,7 @@ namespace cg::data {
 
 template <typename Source>
 struct MissesByObject : sim::NoUse {
+    static constexpr bool has_cells = true;
     struct Owner {
         const CountedCode* code = nullptr;
     };
@@ -70,6 +71,7 @@ struct CellOwner {
 
 template <typename Source>
 struct UseByObject : sim::CacheUseOf<CellOwner<Source>> {
+    static constexpr bool has_cells = true;
     using Base = sim::CacheUseOf<CellOwner<Source>>;
     using Owner = typename Base::Owner;
     Cell* cell = nullptr; // of the last reference that missed

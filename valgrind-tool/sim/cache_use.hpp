@@ -426,6 +426,8 @@ template <typename OwnerType>
 struct CacheUseOf {
     static constexpr bool counts_use = true;
     static constexpr bool finds_causes = false;
+    static constexpr bool asks_replaced = false;
+    static constexpr bool has_cells = false;
     static constexpr bool has_shapes = true;
     using Owner = OwnerType;
     using Level = LevelOneUseOf<Owner>;
@@ -452,7 +454,7 @@ struct CacheUseOf {
 
     // The events that WithCauses observes.
     void loaded(const Level& /*level*/, const Touched& /*touched*/, Word /*block*/) {}
-    void asked(Word /*block*/, bool /*miss*/) {}
+    void asked(const auto& /*last level*/, Word /*block*/, bool /*miss*/) {}
 
     // Bytes of a line of level 1, which is in this way, are used.
     template <typename Shape>

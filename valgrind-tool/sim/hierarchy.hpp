@@ -24,7 +24,9 @@ struct Misses {
 struct NoUse {
     static constexpr bool counts_use = false;
     static constexpr bool finds_causes = false;
-    static constexpr bool has_shapes = true; // functions are compiled for common shapes
+    static constexpr bool asks_replaced = false; // of the last level: which line it was
+    static constexpr bool has_cells = false;     // misses are counted by object
+    static constexpr bool has_shapes = true;     // functions are compiled for common shapes
     struct Owner {};
     struct Level {
     } code, data;
@@ -34,7 +36,7 @@ struct NoUse {
     // Level 1 has loaded a line, before anything else is referenced.
     void loaded(const Level& /*level*/, const Touched& /*touched*/, Word /*block*/) {}
     // The last level was referenced.
-    void asked(Word /*block*/, bool /*miss*/) {}
+    void asked(const auto& /*last level*/, Word /*block*/, bool /*miss*/) {}
     Owner missed(Level& /*level*/, Owner owner, Word /*address*/) { return owner; }
     template <typename Shape>
     void use(Level&, uint32_t /*way*/, Word /*address*/, Word /*size*/) {}
@@ -57,7 +59,7 @@ struct LevelOne {
 template <typename Observer>
 struct Hierarchy : LevelOne {
     using Owner = typename Observer::Owner;
-    using Last = LastLevel<Observer::counts_use>;
+    using Last = LastLevel<Observer::counts_use, Observer::counts_use || Observer::asks_replaced>;
 
     Last last;
     Observer observer;
@@ -207,7 +209,7 @@ struct Hierarchy : LevelOne {
     // References a block of the last level.
     [[gnu::always_inline]] typename Last::Touch ask(Word block) {
         const auto touched = last.touch(block);
-        observer.asked(block, touched.miss);
+        observer.asked(last, block, touched.miss);
         return touched;
     }
     // References one block or two, of which `second` is the second one.

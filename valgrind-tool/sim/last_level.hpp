@@ -126,7 +126,9 @@ template <typename T>
 //
 // `numbered`: each line has a number, for a record of it. A line that replaces another one takes
 // its number over. Numbers are in arrays like those of the tags, in the same order.
-template <bool numbered>
+//
+// `tells_replaced`: the last line that was replaced is known.
+template <bool numbered, bool tells_replaced = numbered>
 class LastLevel {
   public:
     // Returns the size of the memory that init() needs.
@@ -172,7 +174,10 @@ class LastLevel {
         return touch_in(tags_, static_cast<uint32_t>(tag_of(block)), set_of(block));
     }
 
-    // Returns the block that was replaced when `block` was loaded, if that is the last miss.
+    // Whether the last miss replaced a line.
+    bool has_replaced() const { return replaced_tag_ != 0; }
+    // Returns the block that was replaced when `block` was loaded, if that is the last miss. 0 if
+    // none was, too.
     Word replaced_block(Word block) const {
         return replaced_tag_ == 0 ? 0 : (replaced_tag_ - 1) << set_bits_ | set_of(block);
     }
@@ -231,7 +236,7 @@ class LastLevel {
             push_front(older, length, position, previous);
             return {false, move_number(set, position)};
         }
-        if (numbered)
+        if (tells_replaced)
             replaced_tag_ = end_.used == 0 ? previous : older[end_.used - 1];
         push_front(older, length, end_, previous);
         return {true, numbered ? number_of_loaded(set) : 0};

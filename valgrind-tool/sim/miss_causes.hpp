@@ -82,6 +82,13 @@ class LaterCount {
     uint32_t rest_ = 0;
 };
 
+// The references that had made the lines leave whose causes a reference has, as their callers
+// called them; null: not known.
+struct LeftFor {
+    void* level1 = nullptr;
+    void* last_level = nullptr;
+};
+
 // Why a line missed, and the reference that had made it leave, as its caller called that; null: not
 // known.
 struct Missed {
@@ -261,6 +268,8 @@ class LastLevelCauses {
         lines_ = 0;
         oldest_ = next_ = first_use;
         last_uses_.clear();
+        left_for_.clear();
+        left_ = 0;
         // Numbers are given again seldom, compared with the lines that get one.
         const size_t words = power_of_two_from(capacity_) / 2;
         if (!bits_.reset(words + least_words) || !before_.reset(words + least_words))
@@ -276,6 +285,21 @@ class LastLevelCauses {
             return Cause::none;
         newest_ = block;
         return touch(block, miss);
+    }
+
+    // The block has left, at most the second one of a reference.
+    void leave(Word block) { left_blocks_[left_++] = block; }
+    // The reference is over. What left did so for `reference`.
+    [[gnu::always_inline]] void settle(void* reference) {
+        while (left_ != 0) {
+            if (void** const left_for = left_for_.find_or_add(left_blocks_[--left_]))
+                *left_for = reference;
+        }
+    }
+    // Returns the reference for which the block left last; null: not known.
+    void* left_for(Word block) {
+        void** const left_for = left_for_.find_or_add(block);
+        return left_for == nullptr ? nullptr : *left_for;
     }
 
   private:
@@ -355,6 +379,10 @@ class LastLevelCauses {
     BlockValues<System, Use, 64> last_uses_;
     Array<System, uint64_t> bits_;   // by number of the use
     Array<System, uint32_t> before_; // of each word, how many bits are set in those before it
+    // By block. Apart from last_uses_, which most runs have alone.
+    BlockValues<System, void*, 64> left_for_;
+    Word left_blocks_[2] = {}; // those that have left for a reference that is not over
+    uint32_t left_ = 0;
 };
 
 template <typename System>
@@ -368,19 +396,22 @@ class MissCauses {
         if (found_.level1 != Cause::none)
             return;
         found_.level1 = missed.cause;
-        left_for_ = missed.left_for;
+        left_for_.level1 = missed.left_for;
     }
-    void note_last_level(Cause cause) {
-        if (found_.last_level == Cause::none)
-            found_.last_level = cause;
+    void note_last_level(const Missed& missed) {
+        if (found_.last_level != Cause::none)
+            return;
+        found_.last_level = missed.cause;
+        left_for_.last_level = missed.left_for;
     }
-    // The reference to which an earlier reference lost the line whose cause in level 1 was noted.
-    // Null: not known. To be called before take().
-    void* left_for() const { return left_for_; }
+    // Of the lines whose causes were noted; the last level's of a conflict only, and only with
+    // asks_replaced. To be called before take().
+    LeftFor left_for() const { return left_for_; }
     // Returns the causes of a reference, which is over. Lines that left did so for `reference`.
     Causes take(void* reference = nullptr) {
         code.settle(nullptr);
         data.settle(reference);
+        last.settle(reference);
         const Causes causes = found_;
         found_ = {};
         return causes;
@@ -388,13 +419,14 @@ class MissCauses {
 
   private:
     Causes found_;
-    void* left_for_ = nullptr;
+    LeftFor left_for_;
 };
 
 // Does what Base does, and finds the causes of misses.
 template <typename Base, typename System>
 struct WithCauses : Base {
     static constexpr bool finds_causes = true;
+    static constexpr bool asks_replaced = Base::has_cells;
     MissCauses<System> causes;
 
     // Functions are compiled for any cache only: misses take longer than the test for hits.
@@ -405,10 +437,18 @@ struct WithCauses : Base {
         auto& asked = &level == &this->data ? causes.data : causes.code;
         causes.note_level1(asked.load(touched.way, block, touched.replaced));
     }
-    [[gnu::always_inline]] void asked(Word block, bool miss) {
+    [[gnu::always_inline]] void asked(const auto& last_level, Word block, bool miss) {
         const Cause cause = causes.last.reference(block, miss);
-        if (miss)
-            causes.note_last_level(cause);
+        if (!miss)
+            return;
+        void* left_for = nullptr;
+        if constexpr (asks_replaced) {
+            if (cause == Cause::conflict)
+                left_for = causes.last.left_for(block);
+            if (last_level.has_replaced())
+                causes.last.leave(last_level.replaced_block(block));
+        }
+        causes.note_last_level({cause, left_for});
     }
 };
 

@@ -46,7 +46,8 @@ TEST(CausesByObject, AreThoseOfTheNaiveCaches) {
     sim::Addresses addresses(11, 4096);
     std::vector<std::array<sim::Count, 1>> lines(7); // of code
     std::map<std::pair<const void*, uint32_t>, NaiveCell> cells;
-    uint64_t caused = 0;
+    uint64_t caused_1 = 0;
+    uint64_t caused_last = 0;
     for (int i = 0; i < 100'000; ++i) {
         const uint64_t r = addresses.bits();
         auto& line = lines[r % lines.size()];
@@ -66,21 +67,26 @@ TEST(CausesByObject, AreThoseOfTheNaiveCaches) {
             ++column(is_write ? 2 : 0, expected.level1);
         if (expected.last_level != sim::Cause::none)
             ++column(is_write ? 3 : 1, expected.last_level);
-        if (expected.level1 == sim::Cause::conflict) {
-            auto& by = *static_cast<NaiveCell*>(naive.left_for());
-            if (by.object != object) {
-                ++by.counts[conflicts_caused];
-                ++caused;
-            }
-        }
+        const auto count_caused = [&](void* left_for, unsigned caused, uint64_t& sum) {
+            auto& by = *static_cast<NaiveCell*>(left_for);
+            if (by.object == object)
+                return;
+            ++by.counts.at(caused);
+            ++sum;
+        };
+        if (expected.level1 == sim::Cause::conflict)
+            count_caused(naive.left_for().level1, conflicts_caused_1, caused_1);
+        if (expected.last_level == sim::Cause::conflict)
+            count_caused(naive.left_for().last_level, conflicts_caused_last, caused_last);
 
         Observer& observer = machine.observer();
         if (machine.reference(address, size, {&code}).level1) {
-            auto* const left_for = static_cast<Cell*>(observer.causes.left_for());
+            const sim::LeftFor left_for = observer.causes.left_for();
             count_causes(*observer.cell, is_write, observer.causes.take(observer.cell), left_for);
         }
     }
-    EXPECT_GT(caused, 1000U);
+    EXPECT_GT(caused_1, 1000U);
+    EXPECT_GT(caused_last, 1000U);
     objects->cells().for_each([&](const Cell& c) {
         const auto found = cells.find({c.code.line, c.object});
         ASSERT_NE(found, cells.end());

@@ -77,7 +77,7 @@ class MachineWith {
           data_stamps_(DataCache::stamps_bytes(g.data) / sizeof(Time)),
           code_(CodeCache::storage_bytes(g.code) / sizeof(Word) + 1),
           data_(DataCache::storage_bytes(g.data) / sizeof(Word) + 1),
-          last_(LastLevel<false>::storage_bytes(g.last) / sizeof(Word) + 1) {
+          last_(Hierarchy<Observer>::Last::storage_bytes(g.last) / sizeof(Word) + 1) {
         hierarchy_->code.init(g.code, code_stamps_.data(), code_.data());
         hierarchy_->data.init(g.data, data_stamps_.data(), data_.data());
         hierarchy_->last.init(g.last, last_.data());

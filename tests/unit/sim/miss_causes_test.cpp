@@ -20,7 +20,11 @@ static void PrintTo(const Causes& causes, std::ostream* out) {
 
 namespace {
 
-using CausesMachine = MachineWith<WithCauses<NoUse, TestPages>>;
+// As with objects: what left the last level is known, too.
+struct Cells : NoUse {
+    static constexpr bool has_cells = true;
+};
+using CausesMachine = MachineWith<WithCauses<Cells, TestPages>>;
 
 // How often each cause was found.
 struct Found {
@@ -52,6 +56,7 @@ TEST_P(MissCausesOf, RandomReferencesAreThoseOfTheNaiveCaches) {
     Addresses data(2, g.data.size);
     const Word smallest = std::min({g.code.line_size, g.data.line_size, g.last.line_size});
     Found fetches, references;
+    uint64_t caused_in_last = 0;
     std::vector<char> names(200'000); // of references: their addresses
     for (size_t i = 0; i < names.size(); ++i) {
         const uint64_t r = data.bits();
@@ -70,12 +75,17 @@ TEST_P(MissCausesOf, RandomReferencesAreThoseOfTheNaiveCaches) {
         const Word size = 1 + (r >> 8) % ((r & 128) != 0 ? smallest : std::min<Word>(smallest, 8));
         const Misses misses = (r & 256) != 0 ? machine.reference(address, size)
                                              : machine.reference_inline(address, size);
-        void* const left_for = machine.observer().causes.left_for();
+        const LeftFor left_for = machine.observer().causes.left_for();
         const Causes causes = machine.observer().causes.take(&names[i]);
         ASSERT_EQ(causes, naive.reference(address, size, &names[i]))
             << "reference " << i << " of " << size << " at " << address;
         if (causes.level1 == Cause::conflict) {
-            ASSERT_EQ(left_for, naive.left_for()) << "conflict " << i;
+            ASSERT_EQ(left_for.level1, naive.left_for().level1) << "conflict " << i;
+        }
+        if (causes.last_level == Cause::conflict) {
+            ASSERT_EQ(left_for.last_level, naive.left_for().last_level) << "conflict " << i;
+            if (left_for.last_level != nullptr)
+                ++caused_in_last;
         }
         ASSERT_EQ(misses.level1, causes.level1 != Cause::none);
         ASSERT_EQ(misses.last_level, causes.last_level != Cause::none);
@@ -86,6 +96,9 @@ TEST_P(MissCausesOf, RandomReferencesAreThoseOfTheNaiveCaches) {
     // Or the references were too easy, or too hard, to prove anything.
     expect_each_cause(fetches, g.code);
     expect_each_cause(references, g.data);
+    if (g.last.sets() > 1) {
+        EXPECT_GT(caused_in_last, 100U);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Geometries, MissCausesOf,

@@ -78,20 +78,21 @@ class HierarchyWithCauses {
     Causes reference(uint64_t address, uint64_t size, void* by = nullptr) {
         return in(data_, address, size, by);
     }
-    // For which reference the line had left that was missed last in level 1.
-    void* left_for() const { return left_for_; }
+    // For which references the lines had left that were missed last.
+    LeftFor left_for() const { return left_for_; }
 
   private:
     Causes in(CacheWithCauses& cache, uint64_t address, uint64_t size, void* by) {
         const Missed missed = cache.reference(address, size, by);
         if (missed.cause == Cause::none)
             return {};
-        left_for_ = missed.left_for;
-        return {missed.cause, last_.reference(address, size, by).cause};
+        const Missed in_last = last_.reference(address, size, by);
+        left_for_ = {missed.left_for, in_last.left_for};
+        return {missed.cause, in_last.cause};
     }
 
     CacheWithCauses code_, data_, last_;
-    void* left_for_ = nullptr;
+    LeftFor left_for_;
 };
 
 } // namespace cg::sim::naive

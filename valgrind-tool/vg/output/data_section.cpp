@@ -181,7 +181,7 @@ void DataSectionWriter::write_header() {
         constexpr unsigned first_of_data = EventSet::read_miss_1;
         for (unsigned i = 0; i < data::miss_columns * sim::cause_count; ++i)
             out_ << ' ' << events.name_of(events.cause_column(first_of_data) + i);
-        out_ << " D1mCaused";
+        out_ << " D1mCaused DLmCaused";
     }
     out_ << '\n';
 }

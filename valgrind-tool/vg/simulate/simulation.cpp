@@ -296,7 +296,7 @@ template <typename Observer>
 sim::Causes causes_of_data(ReferenceKind kind) {
     auto& observer = caches<Observer>().observer;
     if constexpr (counts_by_object<Observer>) {
-        auto* const left_for = static_cast<data::Cell*>(observer.causes.left_for());
+        const sim::LeftFor left_for = observer.causes.left_for();
         const sim::Causes causes = observer.causes.take(observer.cell);
         data::count_causes(*observer.cell, kind == ReferenceKind::write, causes, left_for);
         return causes;
