@@ -47,8 +47,7 @@ struct Cell {
 };
 
 // Counts the causes of misses of a read or write in its cell; a conflict also in the cell of the
-// reference for which the line had left, if that is of another object. Those references were called
-// by their cells.
+// reference for which the line had left, if that is of another object. `left_for` has those cells.
 inline void count_causes(Cell& cell, bool is_write, const sim::Causes& causes,
                          const sim::LeftFor& left_for) {
     const auto count = [&](unsigned misses, sim::Cause cause) {

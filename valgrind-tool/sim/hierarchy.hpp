@@ -24,7 +24,7 @@ struct Misses {
 struct NoUse {
     static constexpr bool counts_use = false;
     static constexpr bool finds_causes = false;
-    static constexpr bool asks_replaced = false; // of the last level: which line it was
+    static constexpr bool asks_replaced = false; // which line left the last level
     static constexpr bool has_cells = false;     // misses are counted by object
     static constexpr bool has_shapes = true;     // functions are compiled for common shapes
     struct Owner {};

@@ -174,10 +174,10 @@ class LastLevel {
         return touch_in(tags_, static_cast<uint32_t>(tag_of(block)), set_of(block));
     }
 
-    // Whether the last miss replaced a line.
+    // Returns whether the last miss replaced a line.
     bool has_replaced() const { return replaced_tag_ != 0; }
-    // Returns the block that was replaced when `block` was loaded, if that is the last miss. 0 if
-    // none was, too.
+    // Returns the block that was replaced when `block` was loaded, if that is the last miss. 0 may
+    // also mean that none was.
     Word replaced_block(Word block) const {
         return replaced_tag_ == 0 ? 0 : (replaced_tag_ - 1) << set_bits_ | set_of(block);
     }

@@ -82,8 +82,8 @@ class LaterCount {
     uint32_t rest_ = 0;
 };
 
-// The references that had made the lines leave whose causes a reference has, as their callers
-// called them; null: not known.
+// For which references two lines had left that are missed now, one at each level: what take() was
+// called with then. Null: not known.
 struct LeftFor {
     void* level1 = nullptr;
     void* last_level = nullptr;
