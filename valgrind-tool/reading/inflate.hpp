@@ -105,7 +105,8 @@ class HuffmanCode {
     static constexpr unsigned max_symbols = 288, longest = 15;
 
     // `lengths`: of the codes of symbols, in bits; 0: it has none. `meanings`: what the symbols
-    // stand for. Returns false if there are more codes than bits tell apart.
+    // stand for. Returns false if there are more codes than bits tell apart; fewer are no error, as
+    // long as none of those comes that are missing.
     bool init(const uint8_t* lengths, unsigned symbols, const Entry* meanings) {
         meanings_ = meanings;
         unsigned first_code[longest + 2] = {};

@@ -82,8 +82,8 @@ class LaterCount {
     uint32_t rest_ = 0;
 };
 
-// For which references two lines had left that are missed now, one at each level: what take() was
-// called with then. Null: not known.
+// The references, as take() was called with them, that had made the missed lines leave, one for
+// each level. Null: not known.
 struct LeftFor {
     void* level1 = nullptr;
     void* last_level = nullptr;
@@ -287,7 +287,7 @@ class LastLevelCauses {
         return touch(block, miss);
     }
 
-    // The block has left, at most the second one of a reference.
+    // A block has left. One reference makes at most two leave.
     void leave(Word block) { left_blocks_[left_++] = block; }
     // The reference is over. What left did so for `reference`.
     [[gnu::always_inline]] void settle(void* reference) {
@@ -404,8 +404,8 @@ class MissCauses {
         found_.last_level = missed.cause;
         left_for_.last_level = missed.left_for;
     }
-    // Of the lines whose causes were noted; the last level's of a conflict only, and only with
-    // asks_replaced. To be called before take().
+    // That of the last level is known only of a conflict, and only with asks_replaced. To be called
+    // before take().
     LeftFor left_for() const { return left_for_; }
     // Returns the causes of a reference, which is over. Lines that left did so for `reference`.
     Causes take(void* reference = nullptr) {

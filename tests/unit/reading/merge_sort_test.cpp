@@ -64,6 +64,12 @@ TEST(MergeSort, SortsRuns) {
     }
 }
 
+TEST(MergeSort, EndsWhereAComparisonContradictsItself) {
+    std::vector<Element> elements = distinct(8), scratch(4);
+    const auto above = [](const void*, const void*) { return 1; };
+    EXPECT_FALSE(MergeSort(sizeof(Element), above, scratch.data()).sort(elements.data(), 8));
+}
+
 TEST(MergeSort, DoesNotSortEqualElements) {
     std::mt19937 random(3);
     for (size_t count = 2; count < 70; ++count) {

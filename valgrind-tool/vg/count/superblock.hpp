@@ -136,6 +136,7 @@ struct alignas(64) GroupRun {
     Step step(unsigned n) const { return static_cast<Step>(order >> 2 * n & 3); }
 };
 static_assert(sizeof(GroupRun) == 64);
+static_assert(2 * GroupRun::max_references <= 16); // bits of `order`
 
 // That of a group of a hot superblock. Generated code passes one of the addresses that are a
 // constant apart, so that it need not keep the others in registers.
@@ -144,7 +145,6 @@ struct HotRun : GroupRun {
     UChar arguments[max_arguments]; // of each read or write: from which one its address is computed
     Int above[max_arguments];       // the distance of its address from that
 };
-static_assert(2 * GroupRun::max_references <= 16); // bits of `order`
 
 // A conditional branch of code that runs seldom, which calls the simulation.
 struct ColdBranch {

@@ -739,7 +739,7 @@ Time later_of(Time a, Time b) {
 } // namespace
 
 void keep_clock_in_range() {
-    if (simulation.most_ticks == 0 || *simulation.clock < sim::last_time)
+    if (!events.cache || *simulation.clock < sim::last_time)
         return;
     *simulation.clock = with_caches([]<typename Observer>(sim::Hierarchy<Observer>& used) {
         if constexpr (Observer::finds_causes) {
@@ -753,7 +753,7 @@ void keep_clock_in_range() {
 
 UInt blocks_in_range() {
     constexpr Time latest = sim::end_of_time - 1;
-    if (simulation.most_ticks == 0)
+    if (simulation.most_ticks == 0) // nothing is simulated, or not yet
         return latest;
     return (latest - *simulation.clock) / simulation.most_ticks;
 }

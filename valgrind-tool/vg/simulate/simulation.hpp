@@ -47,7 +47,7 @@ struct Simulation {
     sim::BranchPredictor branches;
     // The time of level 1. A group of n references takes 2n ticks, because a reference may touch
     // two lines, each at a time of its own. It is in the arena, as the counters are, so that one
-    // register of generated code is enough for both.
+    // register of generated code is enough for both. Null: no caches are simulated.
     sim::Time* clock = nullptr;
     sim::Time most_ticks = 0;          // of one run of a superblock, of all that were translated
     UInt smallest_line = 0;            // the smallest line size of the three caches, in bytes
