@@ -88,6 +88,20 @@ END
     done
 }
 
+# Fails unless, with this last level, the objects of conflicts have the numbers of the file `expected`
+# in these columns.
+conflicts_are() { # LL COLUMNS
+    for options in "" --cache-use=yes --calls=yes "--calls=yes --cache-use=yes --addresses=yes" "--D1-also=32768,8,64"; do
+        # shellcheck disable=SC2086  # words
+        cg --miss-causes=yes --data-objects=yes $options --I1=32768,8,64 --D1=4096,1,64 "--LL=$1" \
+            "$PROGRAMS/conflicts"
+        "$BATS_TEST_DIRNAME/data-sums" out >sums # the cells add up to the lines
+        "$BIN/cg_show" --by=object --as=csv "--show=$2" out |
+            awk -F, 'sub(/ in conflicts$/, "", $1) { print $1, $3, $4, $5 }' | LC_ALL=C sort | diff expected -
+        adds_up out
+    done
+}
+
 # conflicts on paper:
 #
 #   unequal  one, another, one, third begin at one place of the cache. Each reference finds the line
@@ -105,15 +119,7 @@ one_apart 1 0 0
 third 100 99 99
 third_apart 1 0 0
 END
-    for options in "" --cache-use=yes --calls=yes "--calls=yes --cache-use=yes --addresses=yes" "--D1-also=32768,8,64"; do
-        # shellcheck disable=SC2086  # words
-        cg --miss-causes=yes --data-objects=yes $options --I1=32768,8,64 --D1=4096,1,64 --LL=8388608,16,64 \
-            "$PROGRAMS/conflicts"
-        "$BATS_TEST_DIRNAME/data-sums" out >sums # the cells add up to the lines
-        "$BIN/cg_show" --by=object --as=csv --show=D1m,D1mConf,D1mCaused out |
-            awk -F, 'sub(/ in conflicts$/, "", $1) { print $1, $3, $4, $5 }' | LC_ALL=C sort | diff expected -
-        adds_up out
-    done
+    conflicts_are 8388608,16,64 D1m,D1mConf,D1mCaused
     # The column stays with those of conflicts.
     "$BIN/cg_filter" --events=D1mwConf out | "$BIN/cg_show" --by=object --as=csv | head -1 | grep -q D1mCaused
     "$BIN/cg_filter" --events=D1mr out | "$BIN/cg_show" --by=object --as=csv >columns
@@ -141,15 +147,7 @@ one_apart 1 0 0
 third 100 99 99
 third_apart 1 0 0
 END
-    for options in "" --cache-use=yes --calls=yes "--calls=yes --cache-use=yes --addresses=yes" "--D1-also=32768,8,64"; do
-        # shellcheck disable=SC2086  # words
-        cg --miss-causes=yes --data-objects=yes $options --I1=32768,8,64 --D1=4096,1,64 --LL=8192,1,64 \
-            "$PROGRAMS/conflicts"
-        "$BATS_TEST_DIRNAME/data-sums" out >sums
-        "$BIN/cg_show" --by=object --as=csv --show=DLm,DLmConf,DLmCaused out |
-            awk -F, 'sub(/ in conflicts$/, "", $1) { print $1, $3, $4, $5 }' | LC_ALL=C sort | diff expected -
-        adds_up out
-    done
+    conflicts_are 8192,1,64 DLm,DLmConf,DLmCaused
 }
 
 @test "misses are the same with and without causes, and causes are as many" {

@@ -59,7 +59,7 @@ class MergeSort {
             to = take(upper, below(upper, lower.first), to);
             if (upper.bytes() != 0)
                 to = take(lower, below(lower, upper.first), to);
-            found_equal_ |= to == before; // as a comparison says that does not say so of equal ones
+            found_equal_ |= to == before; // by a comparison that does not return 0
         }
         copy(to, lower.first, lower.bytes());
     }

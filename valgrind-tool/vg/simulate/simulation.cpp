@@ -241,14 +241,14 @@ template <typename Observer>
 typename Observer::Owner owner_with(const GroupRun& run, const Reference& r) {
     typename Observer::Owner owner;
     if constexpr (Observer::counts_use) {
-        if constexpr (!counts_by_object<Observer>) {
+        if constexpr (!Observer::has_cells) {
             if (has_slots) [[unlikely]]
                 return owner_in_slot(run, r.code.counts);
             owner.line = r.code.counts + events.first_use;
         }
         owner.node = node_of(current_node)->counts + events.first_use;
     }
-    if constexpr (counts_by_object<Observer>)
+    if constexpr (Observer::has_cells)
         owner.code = &r.code;
     return owner;
 }
@@ -295,7 +295,7 @@ sim::Misses fetch(const GroupRun& run, const Reference& r, unsigned first, unsig
 template <typename Observer>
 sim::Causes causes_of_data(ReferenceKind kind) {
     auto& observer = caches<Observer>().observer;
-    if constexpr (counts_by_object<Observer>) {
+    if constexpr (Observer::has_cells) {
         const sim::LeftFor left_for = observer.causes.left_for();
         const sim::Causes causes = observer.causes.take(observer.cell);
         data::count_causes(*observer.cell, kind == ReferenceKind::write, causes, left_for);
@@ -317,7 +317,7 @@ template <typename Observer>
         reference_other_last(r.code.counts, column + 1, address, size);
     if (misses.last_level)
         prefetch_next(r, address);
-    if constexpr (counts_by_object<Observer>) {
+    if constexpr (Observer::has_cells) {
         const bool writes = r.kind == ReferenceKind::write;
         data::Count* const counts = caches<Observer>().observer.cell->counts +
                                     (writes ? data::write_miss_1 : data::read_miss_1);

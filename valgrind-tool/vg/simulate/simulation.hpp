@@ -24,11 +24,6 @@ using UseByObject = data::UseByObject<DataSource>;
 template <typename Observer>
 using WithCauses = sim::WithCauses<Observer, MappedPages>;
 
-template <typename Observer>
-inline constexpr bool counts_by_object = requires(Observer observer) {
-    observer.cell;
-};
-
 struct Simulation {
     constexpr Simulation() : plain() {}
 

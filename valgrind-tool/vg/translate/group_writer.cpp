@@ -110,7 +110,8 @@ void GroupWriter::write_group(const ReferenceBatch& batch, const Event* begin, c
     }
     count_run(*group, guard);
     if (called)
-        call_simulation(*group, batch, guard);
+        call("cachegrind_simulate", simulate_function(batch.argument_count), *group,
+             batch.arguments, batch.argument_count, guard);
 }
 
 void GroupWriter::add_ticks(const GroupRun& run) {
@@ -232,24 +233,21 @@ void GroupWriter::write_branch(Group& group, const Event& branch) {
     }
 }
 
-void GroupWriter::call_simulation(const Group& group, const ReferenceBatch& batch, IRExpr* guard) {
+void GroupWriter::call(const HChar* name, void* function, const Group& group,
+                       IRExpr* const* addresses, unsigned count, IRExpr* guard) {
     IRExpr* arguments[1 + max_arguments] = {IrWriter::address_of(group.run)};
-    unsigned count = 1;
-    for (unsigned i = 0; i < batch.argument_count; ++i)
-        arguments[count++] = batch.arguments[i];
-    ir_.call("cachegrind_simulate", simulate_function(batch.argument_count), arguments, count,
-             guard);
+    for (unsigned i = 0; i < count; ++i)
+        arguments[1 + i] = addresses[i];
+    ir_.call(name, function, arguments, 1 + count, guard);
 }
 
 void GroupWriter::call_slow_path(const Group& group, const ReferenceBatch& batch, IRExpr* guard) {
     unsigned passed[max_arguments];
-    const unsigned passed_count =
-        batch.describe_arguments(static_cast<HotRun&>(*group.run), passed);
-    IRExpr* arguments[1 + max_arguments] = {IrWriter::address_of(group.run)};
-    unsigned count = 1;
-    for (unsigned i = 0; i < passed_count; ++i)
-        arguments[count++] = batch.arguments[passed[i]];
-    ir_.call("cachegrind_slow_path", slow_path_function(passed_count), arguments, count, guard);
+    const unsigned count = batch.describe_arguments(static_cast<HotRun&>(*group.run), passed);
+    IRExpr* addresses[max_arguments];
+    for (unsigned i = 0; i < count; ++i)
+        addresses[i] = batch.arguments[passed[i]];
+    call("cachegrind_slow_path", slow_path_function(count), group, addresses, count, guard);
 }
 
 // The code of a hot group tests whether all references hit. It writes the time stamps of

@@ -58,7 +58,9 @@ class GroupWriter {
     // Returns true if the event is a branch that a function simulates, not code that is inline.
     bool is_cold_branch(const Event& event) const;
     void write_branch(Group& group, const Event& branch);
-    void call_simulation(const Group& group, const ReferenceBatch& batch, IRExpr* guard);
+    // Calls a function of the simulation with the run and these addresses.
+    void call(const HChar* name, void* function, const Group& group, IRExpr* const* addresses,
+              unsigned count, IRExpr* guard);
     void call_slow_path(const Group& group, const ReferenceBatch& batch, IRExpr* guard);
     static bool can_be_inline(const ReferenceBatch& batch);
     void write_inline(Group& group, const ReferenceBatch& batch);
